@@ -83,6 +83,7 @@ export async function openCore(
     dataDir: settings.dataDir,
     poolSize: settings.poolSize,
     disk: settings.disk,
+    archiveFolder: settings.archiveFolder,
     log,
   });
   closers.push(() => {

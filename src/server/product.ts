@@ -51,6 +51,7 @@ import { sailing } from './modules/network/sailing/index.ts';
 import { vehicle } from './modules/network/vehicle/index.ts';
 import { vessel } from './modules/network/vessel/index.ts';
 import { air } from './modules/tracking/air/index.ts';
+import { archive } from './modules/tracking/archive/index.ts';
 import { businessData } from './modules/tracking/business-data/index.ts';
 import { handOver } from './modules/tracking/hand-over/index.ts';
 import { land } from './modules/tracking/land/index.ts';
@@ -102,6 +103,7 @@ const modules: readonly Module<Parts>[] = [
   subscription,
   testShipment,
   shipment,
+  archive,
   trace,
   traceIndex,
   override,

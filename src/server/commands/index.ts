@@ -81,6 +81,17 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./rotate-keys.ts')).rotateSecrets,
   },
   {
+    name: 'archive',
+    zh: '显示历史数据的划分和归档进度，暂停或继续归档',
+    en: 'Shows how far history is divided and archived, pauses it or lets it go on',
+    options: [
+      { name: 'pause', zh: '完成当前一步后暂停', en: 'Stops after the step it is at' },
+      { name: 'resume', zh: '继续', en: 'Goes on' },
+    ],
+    whileRunning: true,
+    load: async () => (await import('./archive.ts')).runArchive,
+  },
+  {
     name: 'leave-world',
     zh: '移除模拟世界的数据，保留自己的数据；不带 --yes 时只显示将移除的内容',
     en: 'Removes the data of the simulated world and keeps your own; without --yes it only shows what would go',

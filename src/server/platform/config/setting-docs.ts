@@ -213,6 +213,16 @@ export const settingDocs = {
     '操作审计保留天数，0 到 36500（0 为永久保留）',
     'Days that the audit log is kept, 0 to 36500 (0 = forever)',
   ),
+  ARCHIVE_FOLDER: doc(
+    '',
+    '归档目录：早已结束的运输的历史和应答以 Parquet 文件移入其中，仍可按时间回溯；所有进程须使用同一目录，并与数据库一起备份；未设置时不归档',
+    'Folder of the archive: history and answers of shipments that ended long ago move there as Parquet files, and time travel still reads them; the same folder for all processes, backed up with the database; if not set, nothing is archived',
+  ),
+  ARCHIVE_AFTER_DAYS: doc(
+    '400',
+    '运输结束多少天后可以归档，400 到 36500',
+    'Days after its end when a shipment may go to the archive, 400 to 36500',
+  ),
   MAIL_IN_PORT: doc(
     'off',
     '接收导入邮件的 SMTP 端口，0 为任意空闲端口，off 为不接收；需同时设置 MAIL_IN_DOMAIN。多个 worker 进程时只在其中一个设置',

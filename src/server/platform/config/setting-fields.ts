@@ -90,6 +90,8 @@ const fields = {
   REFUSAL_RETENTION_DAYS: whole(1, 3650).default(90),
   RUN_RETENTION_DAYS: whole(1, 3650).default(90),
   AUDIT_RETENTION_DAYS: whole(0, 36_500).default(0),
+  ARCHIVE_FOLDER: z.string().min(1).optional(),
+  ARCHIVE_AFTER_DAYS: whole(400, 36_500).default(400),
   MAIL_IN_PORT: portOrOff(null),
   MAIL_IN_DOMAIN: z
     .string()

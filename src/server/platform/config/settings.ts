@@ -21,6 +21,8 @@ export type RetentionDays = {
   refusal: number;
   run: number;
   audit: number;
+  /** After the end of a shipment: then it may go to the archive. */
+  archive: number;
 };
 
 /** All settings, checked. */
@@ -31,6 +33,8 @@ export type Settings = {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Folder of the archive; null: nothing is archived. */
+  archiveFolder: string | null;
   /** Replicas for reads of calls, and how long a read waits for one that is behind. */
   readReplicas: { url: string; waitMs: number } | null;
   /** Host and port that tools of analysts connect to; null: the database is embedded. */
@@ -108,6 +112,7 @@ const retentionOf = (raw: RawSettings): RetentionDays => ({
   refusal: raw.REFUSAL_RETENTION_DAYS,
   run: raw.RUN_RETENTION_DAYS,
   audit: raw.AUDIT_RETENTION_DAYS,
+  archive: raw.ARCHIVE_AFTER_DAYS,
 });
 
 /** Folders for incoming messages; without a setting they exist with the simulated world only. */
@@ -210,6 +215,7 @@ export function loadSettings(
       host: raw.HOST,
       dataDir: raw.DATA_DIR,
       databaseUrl: raw.DATABASE_URL,
+      archiveFolder: raw.ARCHIVE_FOLDER ?? null,
       readReplicas: replicasOf(raw),
       analyticsAddress: analyticsAddressOf(raw),
       poolSize: raw.POOL_SIZE,

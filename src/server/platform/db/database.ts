@@ -69,6 +69,8 @@ export type Database = {
   holdKey: () => Promise<HeldKey>;
   /** Those of `keys` that no living process holds. */
   goneKeys: (keys: readonly number[]) => Promise<number[]>;
+  /** Folder with what has left the database for the archive; null: there is none. */
+  readonly archiveFolder: string | null;
   /** Copies the directory of the embedded database while it is in use; undefined for a server. */
   copy: Engine['copy'];
   /** Whether the database refused to write because its disk is full; whatever it refuses to this process is noted here. */
@@ -95,6 +97,8 @@ export type DatabaseOptions = {
   idleTransactionTimeoutMs?: number;
   /** Embedded only: how much of its disk must stay free; with less it takes no writes. */
   disk?: DiskNeed | null;
+  /** Folder of the archive (`platform/archive`). */
+  archiveFolder?: string | null;
   /** Embedded only: tar of a prepared data directory to begin a new one from. */
   template?: Uint8Array<ArrayBuffer> | undefined;
 };
@@ -105,7 +109,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     options.url === undefined
       ? await openEmbeddedEngine(options)
       : await openPostgresEngine({ ...options, url: options.url });
-  return assembleDatabase(engine, options.log, openReplicas(engine, options));
+  return assembleDatabase(engine, options.log, {
+    replicas: openReplicas(engine, options),
+    archiveFolder: options.archiveFolder,
+  });
 }
 
 function openReplicas(engine: Engine, options: DatabaseOptions): ReadReplicas | undefined {
@@ -176,7 +183,11 @@ function createChains() {
 }
 
 /** Makes a Database of an engine: the current transaction is kept per call chain. */
-export function assembleDatabase(engine: Engine, log: Logger, replicas?: ReadReplicas): Database {
+export function assembleDatabase(
+  engine: Engine,
+  log: Logger,
+  { replicas, archiveFolder = null }: { replicas?: ReadReplicas | undefined; archiveFolder?: string | null | undefined } = {},
+): Database {
   const { current, inTransaction, inside, limitMs, limited, ...chains } = createChains();
   const reads = createReadRouting(replicas);
   const detached = <T>(work: () => T): T => chains.detached(() => reads.outside(work));
@@ -251,6 +262,7 @@ export function assembleDatabase(engine: Engine, log: Logger, replicas?: ReadRep
     notify: (channel, payload = '') => detached(() => engine.notify(channel, payload)),
     holdKey: () => detached(engine.holdKey),
     goneKeys: (keys) => detached(() => engine.goneKeys(keys)),
+    archiveFolder,
     copy: engine.copy,
     refusedWrites,
     connections: () => engine.connections?.() ?? null,

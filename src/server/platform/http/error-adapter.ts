@@ -3,6 +3,7 @@ import { serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Lang } from '#shared/i18n/text.ts';
 import { codeOf } from '#shared/values/errors.ts';
 import { asRecord } from '#shared/values/objects.ts';
+import { ARCHIVE_AWAY } from '../archive/index.ts';
 import { MissingKeyError } from '../crypto/index.ts';
 import { isDatabaseLost } from '../errors/database-lost.ts';
 import { AppError, type ErrorKind, malformed } from '../errors/app-error.ts';
@@ -27,7 +28,7 @@ const statusOf = {
 /** What an error answers with. */
 export type ErrorAnswer = { httpStatus: number; msg: string; data: unknown; unknown: boolean };
 
-/** Errors of the database that have a meaning for people; their own text is never shown. */
+/** Errors of the database and of disks that have a meaning for people; their own text is never shown. */
 const databaseErrors: Readonly<Record<string, () => AppError>> = {
   '23505': () => new AppError('error.duplicate'),
   '23503': () => new AppError('error.inUse'),
@@ -41,6 +42,7 @@ const databaseErrors: Readonly<Record<string, () => AppError>> = {
   // NUL or bytes that are no text, as from a path.
   '22021': () => malformed('error.invalidEncoding'),
   '53100': () => new AppError('error.diskFull', {}, 'unavailable'),
+  [ARCHIVE_AWAY]: () => new AppError('trace.archiveAway', {}, 'unavailable'),
   ENOSPC: () => new AppError('error.diskFull', {}, 'unavailable'),
 };
 

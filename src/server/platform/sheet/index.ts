@@ -6,7 +6,7 @@ import { xlsxFile } from './xlsx-file.ts';
 export { escapeFormula } from '#shared/text/escape-formula.ts';
 export { chosenColumns, foundRows, readAsCall } from './list-export.ts';
 export type { IdStatement, ListExport, PreparedExport } from './list-export.ts';
-export type { ParquetColumn } from './parquet-file.ts';
+export { type ParquetCell, type ParquetColumn, parquetFile } from './parquet-file.ts';
 export { sheetCell, type SheetCell, sheetState, textOfCell } from './sheet-file.ts';
 
 /** A file of a kind, from its begin or from where another one of the same titles and name came to. */
@@ -20,7 +20,7 @@ export function sheetFile(
   if (kind === 'csv') return csvFile(table.titles, from?.kind === 'csv' ? from : undefined);
   if (kind === 'parquet') {
     if (table.parquet === undefined) throw new Error(`the list ${table.name} has no types of columns`);
-    return parquetFile(table.parquet, from?.kind === 'parquet' ? from : undefined);
+    return parquetFile(table.parquet, { from: from?.kind === 'parquet' ? from : undefined });
   }
   return xlsxFile(table.titles, table.name, from?.kind === 'xlsx' ? { from } : {});
 }

@@ -1,12 +1,26 @@
+import { constants, zstdCompressSync } from 'node:zlib';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { RowGroup, SchemaElement } from 'hyparquet';
 import type { ParquetState } from './parquet-state.ts';
 import type { SheetCell, SheetFile } from './sheet-file.ts';
 
-/** A column of a Parquet file. Cells of `decimal` and `date` are texts, of `timestamptz` epoch milliseconds, of `boolean` 0 or 1. */
+/**
+ * A column of a Parquet file. Cells of `decimal` and `date` are texts, of `timestamptz` epoch milliseconds, of `boolean` 0 or 1, of
+ * `document` long texts that are all different, of `bytes` bytes.
+ */
 export type ParquetColumn = {
   name: string;
-  type: 'bigint' | 'integer' | 'text' | 'timestamptz' | 'boolean' | 'date' | 'decimal' | 'double';
+  type:
+    | 'bigint'
+    | 'integer'
+    | 'text'
+    | 'timestamptz'
+    | 'boolean'
+    | 'date'
+    | 'decimal'
+    | 'double'
+    | 'document'
+    | 'bytes';
   required: boolean;
   /** Decimals of a `decimal`. */
   scale?: number;
@@ -34,6 +48,8 @@ const elements: Readonly<Record<ParquetColumn['type'], (scale: number) => Omit<S
     logical_type: { type: 'DECIMAL', scale, precision: decimalDigits },
   }),
   double: () => ({ type: 'DOUBLE' }),
+  document: () => ({ type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } }),
+  bytes: () => ({ type: 'BYTE_ARRAY' }),
 };
 
 const schemaOf = (columns: readonly ParquetColumn[]): SchemaElement[] => [
@@ -53,9 +69,13 @@ function unscaled(text: string, scale: number): bigint {
   return BigInt(`${sign}${whole}${rest.padEnd(scale, '0')}`);
 }
 
-type Value = string | number | bigint | boolean | Date | null;
+type Value = string | number | bigint | boolean | Date | Uint8Array | null;
+/** What a cell of a Parquet file holds. */
+export type ParquetCell = SheetCell | Uint8Array;
 
-const converters: Readonly<Record<ParquetColumn['type'], (cell: string | number, scale: number) => Value>> = {
+const converters: Readonly<
+  Record<Exclude<ParquetColumn['type'], 'bytes'>, (cell: string | number, scale: number) => Value>
+> = {
   bigint: (cell) => BigInt(cell),
   integer: Number,
   text: String,
@@ -64,19 +84,17 @@ const converters: Readonly<Record<ParquetColumn['type'], (cell: string | number,
   date: (cell) => Math.round(Date.parse(`${cell}T00:00:00Z`) / dayMs),
   decimal: (cell, scale) => unscaled(String(cell), scale),
   double: Number,
+  document: String,
 };
 
-function valuesOf(
-  rows: readonly (readonly SheetCell[])[],
-  at: number,
-  { type, scale = 0, name }: ParquetColumn,
-): Value[] {
-  const convert = converters[type];
-  return rows.map((row) => {
-    const cell = row[at] ?? null;
-    if (typeof cell === 'object' && cell !== null) throw new Error(`the column ${name} has a moment without a zone`);
-    return cell === null ? null : convert(cell, scale);
-  });
+function valueOf(cell: ParquetCell, { type, scale = 0, name }: ParquetColumn): Value {
+  if (cell === null) return null;
+  if (cell instanceof Uint8Array || type === 'bytes') {
+    if (cell instanceof Uint8Array && type === 'bytes') return cell;
+    throw new Error(`the column ${name} has bytes in the place of a value, or a value in the place of bytes`);
+  }
+  if (typeof cell === 'object') throw new Error(`the column ${name} has a moment without a zone`);
+  return converters[type](cell, scale);
 }
 
 const bigMark = /^-?\d+n$/;
@@ -111,13 +129,34 @@ function take(writer: ByteWriter): Buffer {
   return bytes;
 }
 
+/** Documents of a group of rows are compressed together, as they resemble each other. */
+const documentPageBytes = 32 * 1024 * 1024;
+const closeLevel = 9;
+const closely = (page: Uint8Array): Uint8Array =>
+  zstdCompressSync(page, { params: { [constants.ZSTD_c_compressionLevel]: closeLevel } });
+
+/** A Parquet file that is written in steps. */
+export type ParquetFile = Omit<SheetFile, 'add'> & {
+  /** More rows, in their order. */
+  add: (rows: readonly (readonly ParquetCell[])[]) => Promise<Buffer[]>;
+};
+
 /**
- * A table as Parquet: each step is one group of rows, compressed with Snappy, texts with dictionaries. Nothing of earlier groups is kept
- * but what the end of the file says of them.
+ * A table as Parquet: each step is one group of rows, texts with dictionaries, compressed with Snappy, which all programs read, or with
+ * Zstandard, which is closer. Nothing of earlier groups is kept but what the end of the file says of them.
  */
-export function parquetFile(columns: readonly ParquetColumn[], from?: ParquetState): SheetFile {
+export function parquetFile(
+  columns: readonly ParquetColumn[],
+  { from, codec = 'SNAPPY' }: { from?: ParquetState | undefined; codec?: 'SNAPPY' | 'ZSTD' } = {},
+): ParquetFile {
   const bytes = new ByteWriter();
-  const file = new ParquetWriter({ writer: bytes, schema: schemaOf(columns), createdBy: 'portolan' });
+  const file = new ParquetWriter({
+    writer: bytes,
+    schema: schemaOf(columns),
+    createdBy: 'portolan',
+    codec,
+    compressors: { ZSTD: closely },
+  });
   const groups = [...(from?.groups ?? [])];
   let rows = from?.rows ?? 0;
   if (from !== undefined) {
@@ -130,10 +169,15 @@ export function parquetFile(columns: readonly ParquetColumn[], from?: ParquetSta
         await file.write({
           columnData: columns.map((column, at) => ({
             name: column.name,
-            data: valuesOf(added, at, column),
+            data: added.map((row) => valueOf(row[at] ?? null, column)),
             offsetIndex: false,
+            ...((column.type === 'document' || column.type === 'bytes') && {
+              statistics: false,
+              encoding: 'PLAIN' as const,
+            }),
           })),
           rowGroupSize: added.length,
+          ...(codec === 'ZSTD' && { pageSize: documentPageBytes }),
         });
       groups.push(...file.row_groups.splice(0).map(textOfGroup));
       file.pendingIndexes.length = 0;

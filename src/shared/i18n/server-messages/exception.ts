@@ -120,6 +120,10 @@ export const exceptionMessages = {
     zh: '在 {{time}} 还没有任何数据',
     en: 'No data on this shipment was known at {{time}}',
   },
+  'trace.archiveAway': {
+    zh: '该运输的历史数据已归档，归档目录暂时无法读取，请稍后重试或联系管理员',
+    en: 'The history of this shipment is in the archive, which cannot be read at the moment: try again later or ask your administrator',
+  },
   'trace.notFound': { zh: '跟踪数据不存在', en: 'Shipment not found' },
   'trace.processing': { zh: '数据处理中，请稍后重试', en: 'The data is still being processed, please retry later' },
   'source.unknown': { zh: '未知的数据源：{{sourceCode}}', en: 'Unknown source: {{sourceCode}}' },

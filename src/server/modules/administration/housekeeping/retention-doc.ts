@@ -12,6 +12,7 @@ const settingOf: Record<keyof RetentionDays, SettingName> = {
   refusal: 'REFUSAL_RETENTION_DAYS',
   run: 'RUN_RETENTION_DAYS',
   audit: 'AUDIT_RETENTION_DAYS',
+  archive: 'ARCHIVE_AFTER_DAYS',
 };
 
 function daysOf(days: Sweep['days'], age: string): string {

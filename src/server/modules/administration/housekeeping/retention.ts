@@ -176,6 +176,7 @@ const shipments: Record<string, Keeping> = {
     clock: 'world',
     when: 't.searched',
   }),
+  archive_file: ever('one row for each file of the archive'),
   refusal: swept({ age: 'at', days: 'refusal', clock: 'world' }),
   refusal_tally: swept({ age: 'hour', days: 'refusal', clock: 'world' }),
   unknown_port: swept({

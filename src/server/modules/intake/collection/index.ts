@@ -14,7 +14,7 @@ export type { BodyEncoding } from './bodies.ts';
 export { insertRefusals } from './queries.ts';
 export { pullScheduler, pullTask, pushScheduler } from './tasks.ts';
 export { referenceOfSource } from './unknown-ports.ts';
-export { bodyColumns, keepPushed, listBodies } from './raw-answers.ts';
+export { bodyColumns, keepPushed, listArchivedAnswers, listBodies } from './raw-answers.ts';
 
 /** Asking sources, and fusing what they answer. */
 export const collection = defineModule({

@@ -23,7 +23,7 @@ async function listBases(
        where r.tenant_id = t.tenant_id and r.subscription_id = t.subscription_id and r.source_id = t.source_id
          and r.via = 'pull'
        order by r.id desc limit 1) last
-     join raw_answer k on k.id = last.base_id and k.tenant_id = t.tenant_id where k.encoding = 'zstd'`,
+     join raw_answer k on k.id = last.base_id and k.subscription_id = t.subscription_id and k.tenant_id = t.tenant_id where k.encoding = 'zstd'`,
     [
       targets.map(({ id }) => id),
       targets.map((target) => target.subscription_id),
@@ -51,8 +51,8 @@ export async function packAnswers(database: Database, answers: readonly Asked[])
 /** Keeps the last answers about shipments that are over in full, so that those before them can go when they are old. */
 export async function settleLastAnswers(database: Database, subscriptions: TenantIds): Promise<void> {
   if (subscriptions.ids.length === 0) return;
-  const { rows } = await database.execute<Pick<RawAnswer, 'id' | 'body' | 'encoding' | 'base'>>(
-    `select a.id, ${bodyColumns('a')} from subscription_source ss
+  const { rows } = await database.execute<Pick<RawAnswer, 'id' | 'subscription_id' | 'body' | 'encoding' | 'base'>>(
+    `select a.id, a.subscription_id, ${bodyColumns('a')} from subscription_source ss
      join lateral (
        select * from raw_answer r where r.tenant_id = ss.tenant_id and r.subscription_id = ss.subscription_id
          and r.source_id = ss.source_id and r.via = 'pull'
@@ -64,13 +64,14 @@ export async function settleLastAnswers(database: Database, subscriptions: Tenan
   const full = rows.map((row) => packBody(unpackBody(row), { lasting: true }));
   await database.execute(
     `update raw_answer a set body = r.body, encoding = r.encoding, base_id = null
-     from unnest($1::bigint[], $2::bytea[], $3::text[]) as r(id, body, encoding)
-     where a.id = r.id and a.tenant_id = any($4)`,
+     from unnest($1::bigint[], $2::bytea[], $3::text[], $5::bigint[]) as r(id, body, encoding, subscription_id)
+     where a.id = r.id and a.subscription_id = r.subscription_id and a.tenant_id = any($4)`,
     [
       rows.map(({ id }) => id),
       full.map(({ body }) => Buffer.from(body)),
       full.map(({ encoding }) => encoding),
       subscriptions.tenantIds,
+      rows.map((row) => row.subscription_id),
     ],
   );
 }

@@ -1,3 +1,4 @@
+import { readArchived } from '#server/platform/archive/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { BodyEncoding } from './bodies.ts';
@@ -19,7 +20,7 @@ export type RawAnswer = {
 /** Columns of a stored body, for `unpackBody`. */
 export const bodyColumns = (answer: string): string =>
   `${answer}.body, ${answer}.encoding, (select k.body from raw_answer k
-    where k.id = ${answer}.base_id and k.tenant_id = ${answer}.tenant_id) as base`;
+    where k.id = ${answer}.base_id and k.subscription_id = ${answer}.subscription_id and k.tenant_id = ${answer}.tenant_id) as base`;
 
 /**
  * What the record of each target is made from: the newest pulled answer and the messages pushed since it
@@ -53,7 +54,30 @@ export async function listBodies(
       ),
     ],
   );
-  return Map.groupBy(rows, (row) => row.target_id);
+  const found = Map.groupBy(rows, (row) => row.target_id);
+  const missing = wanted.filter(({ target, withPull }) => withPull && !found.has(target.id)).map(({ target }) => target);
+  const archived = await listArchivedAnswers(database, [...new Set(missing.map((target) => target.subscription_id))]);
+  for (const target of missing) {
+    const answers = archived.filter(
+      (one) => one.subscription_id === target.subscription_id && one.source_id === target.source_id,
+    );
+    const pulled = answers.findLast(({ via }) => via === 'pull');
+    const pushed = answers.filter(
+      (one) => one.via === 'push' && (pulled === undefined || one.standing || one.received_at >= pulled.received_at),
+    );
+    const bodies = [...(pulled === undefined ? [] : [pulled]), ...pushed].slice(0, 500);
+    if (bodies.length > 0) found.set(target.id, bodies.map((one) => ({ ...one, target_id: target.id })));
+  }
+  return found;
+}
+
+/** The answers of subscriptions that are in the archive, in the order in which they came. */
+export async function listArchivedAnswers(
+  database: Database,
+  subscriptionIds: readonly number[],
+): Promise<(RawAnswer & { standing: boolean; source_code: string })[]> {
+  const rows = await readArchived(database, 'raw_answer', subscriptionIds);
+  return rows.map(({ body, ...row }) => ({ ...row, body: Buffer.from(body), encoding: 'identity', base: null }));
 }
 
 /** Keeps answers as received; gives back their ids in the order given. */

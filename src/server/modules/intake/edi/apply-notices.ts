@@ -9,7 +9,7 @@ import type { Match } from './match-references.ts';
 export async function withdrawMessage(database: Database, messageId: number): Promise<number[]> {
   const { rows } = await database.execute<{ id: number }>(
     `with gone as (delete from edi_applied where message_id = $1 returning raw_answer_id, subscription_id),
-       bodies as (delete from raw_answer a using gone where a.id = gone.raw_answer_id returning a.subscription_id, a.source_id)
+       bodies as (delete from raw_answer a using gone where a.id = gone.raw_answer_id and a.subscription_id = gone.subscription_id returning a.subscription_id, a.source_id)
      select ss.id from subscription_source ss join bodies b on b.subscription_id = ss.subscription_id and b.source_id = ss.source_id`,
     [messageId],
   );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { connectors, protocolsQueriedBy } from '#server/connectors/index.ts';
 import { statesBefore } from '#domain/tracking/subscription/pull-record.ts';
 import type { PullRecordState } from '#domain/tracking/subscription/pull-record.ts';
+import { listArchivedAnswers } from '#server/modules/intake/collection/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -155,19 +156,31 @@ export async function unhurryPulls(database: Database, targetIds: readonly numbe
   );
 }
 
-/** The newest answer of a source type as received. */
-export const findLatestAnswer = (ctx: Ctx, subscriptionId: number, sourceType: string) =>
-  ctx.db
+/** The newest answer of a source type as received, also from the archive. */
+export async function findLatestAnswer(ctx: Ctx, subscriptionId: number, sourceType: string) {
+  const stored = await ctx.db
     .selectFrom('raw_answer as r')
     .innerJoin('source as o', 'o.id', 'r.source_id')
-    .leftJoin('subscription_source as ss', (join) =>
-      join.onRef('ss.subscription_id', '=', 'r.subscription_id').onRef('ss.source_id', '=', 'r.source_id'),
+    .leftJoin('raw_answer as k', (join) =>
+      join.onRef('k.id', '=', 'r.base_id').onRef('k.subscription_id', '=', 'r.subscription_id'),
     )
-    .leftJoin('raw_answer as k', 'k.id', 'r.base_id')
-    .select(['r.body', 'r.encoding', 'k.body as base', 'r.via', 'r.received_at', 'o.name_cn', 'o.name_en'])
-    .select(['ss.last_pull_at', 'ss.last_success_at'])
+    .select(['r.source_id', 'r.body', 'r.encoding', 'k.body as base', 'r.via', 'r.received_at'])
     .where('r.subscription_id', '=', subscriptionId)
     .where('o.source_type', '=', sourceType)
     .orderBy('r.id', 'desc')
     .limit(1)
     .executeTakeFirst();
+  // unscoped: the subscription was found within the scope.
+  const archived = stored === undefined ? await listArchivedAnswers(ctx.unscoped, [subscriptionId]) : [];
+  const sources = await ctx.db
+    .selectFrom('source as o')
+    .leftJoin('subscription_source as ss', (join) =>
+      join.onRef('ss.source_id', '=', 'o.id').on('ss.subscription_id', '=', subscriptionId),
+    )
+    .select(['o.id', 'o.name_cn', 'o.name_en', 'ss.last_pull_at', 'ss.last_success_at'])
+    .where('o.source_type', '=', sourceType)
+    .execute();
+  const answer = stored ?? archived.findLast(({ source_id: id }) => sources.some((source) => source.id === id));
+  const source = sources.find(({ id }) => id === answer?.source_id);
+  return answer === undefined || source === undefined ? undefined : { ...answer, ...source };
+}

@@ -21,7 +21,7 @@ import {
   countArrived,
   listArrived,
   listArrivedCarriers,
-  listChanges,
+  listScoredChanges,
   listStated,
   listSources,
   type StatedRow,
@@ -67,7 +67,7 @@ async function shipmentsWithWords(ctx: Ctx, arrived: readonly ArrivedShipment[])
 
 async function someWithWords(ctx: Ctx, arrived: readonly ArrivedShipment[]): Promise<ScoredShipment[]> {
   const ids = arrived.map(({ id }) => id);
-  const [changes, statement] = await Promise.all([listChanges(ctx, ids), listStated(ctx, ids)]);
+  const [changes, statement] = await Promise.all([listScoredChanges(ctx, ids), listStated(ctx, ids)]);
   const changesOf = Map.groupBy(changes, (row) => row.shipment_id);
   const statedOf = Map.groupBy(statement, (row) => row.shipment_id);
   return arrived.map(({ id, carrier_code: carrierCode, heard_since: heardSince, atd, ata }) => ({

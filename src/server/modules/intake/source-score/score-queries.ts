@@ -1,7 +1,7 @@
 // unscoped: Precedence, mappings of ports and their runs hold for all tenants: only people who may set them for all make these calls.
 import { type ScoredAttribute, scoredAttributes } from '#domain/intake/fusion/source-scores.ts';
 import type { SourceType } from '#domain/tracking/model.ts';
-import { listStatements, type Speaker, speakersAfter, unpackHistory } from '#server/modules/tracking/shipment/index.ts';
+import { listChanges, listStatements, type Speaker, speakersAfter } from '#server/modules/tracking/shipment/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { testCarrier } from '#shared/ids/test-reference.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -77,16 +77,8 @@ const scoredIn = <T>(
     : null;
 
 /** What became known of shipments, as far as it is about the times that sources are scored by. */
-export async function listChanges(ctx: Ctx, ids: readonly number[]): Promise<ChangeRow[]> {
-  if (ids.length === 0) return [];
-  const rows = await ctx.db
-    .selectFrom('shipment_change')
-    .select(['shipment_id', 'known_at', 'packed', 'changes as plain'])
-    .where('shipment_id', 'in', ids)
-    .orderBy('id')
-    .execute();
-  return rows.flatMap(({ shipment_id, known_at, ...row }) => {
-    const changes = unpackHistory(row);
+export async function listScoredChanges(ctx: Ctx, ids: readonly number[]): Promise<ChangeRow[]> {
+  return (await listChanges(ctx, ids)).flatMap(({ shipment_id, known_at, changes }) => {
     const scored = scoredIn((attribute) => changes[attribute]);
     return scored === null ? [] : [{ shipment_id, known_at, ...scored }];
   });

@@ -16,7 +16,8 @@ export {
   unpackProvenance,
 } from './packed-provenance.ts';
 export { unpackHistory } from './packed-history.ts';
-export { speakersAfter } from './statement-changes.ts';
+export { speakersAfter, unpackStatement } from './statement-changes.ts';
+export { listChanges } from './changes.ts';
 export { listStatements } from './statements.ts';
 export { applyRemovals, isStanding, isStandingBooking, listRemovals } from './removals.ts';
 export { listShipmentRows, toSourceRecord, toStored, upsertShipments } from './shipment-rows.ts';

@@ -7,7 +7,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { placeTimeText } from '#shared/time/place-time.ts';
-import { unpackHistory } from './packed-history.ts';
+import { listChanges } from './changes.ts';
 import { Statement } from './statement-changes.ts';
 import { listStatements } from './statements.ts';
 import { findFusedId, findShipment, listExceptionsOf } from './trace-queries.ts';
@@ -52,19 +52,13 @@ export async function asKnownAt(
   asOf: Instant,
   reference: ReferenceSnapshot,
 ): Promise<TraceShipment> {
-  const rows = await ctx.db
-    .selectFrom('shipment_change')
-    .select(['packed', 'changes as plain', 'known_at'])
-    .where('shipment_id', '=', shipment.id)
-    .where('known_at', '<=', ts(asOf))
-    .orderBy('id')
-    .execute();
+  const rows = await listChanges(ctx, [shipment.id], { asOf });
   if (rows.length === 0) {
     const zone = reference.tenants.get(shipment.tenant_id)?.zone;
     throw refused('trace.notKnownYet', { time: placeTimeText(asOf, zone, ctx.lang, 'second') });
   }
   const known = new Map<string, DatedValue>();
-  for (const row of rows) applyChanges(known, unpackHistory(row), row.known_at);
+  for (const row of rows) applyChanges(known, row.changes, row.known_at);
   const statement = await statedUntil(ctx, shipment.id, asOf);
   const why = (path: string, shown: DatedValue): Provenance =>
     statement.why(path, shown.value, shown.sourceCode) ?? toProvenance(shown);
@@ -100,17 +94,11 @@ export async function findWithdrawal(
   asOf: Instant | undefined,
 ): Promise<{ time: Instant; sourceCodes: string[] } | null> {
   if (content.legs.length + content.containers.length + content.events.length > 0) return null;
-  let query = ctx.db
-    .selectFrom('shipment_change')
-    .select(['packed', 'changes as plain', 'known_at'])
-    .where('shipment_id', '=', id)
-    .orderBy('id');
-  if (asOf !== undefined) query = query.where('known_at', '<=', ts(asOf));
   const known = new Map<string, DatedValue>();
   let withdrawal: { time: Instant; sourceCodes: string[] } | null = null;
-  for (const row of await query.execute()) {
+  for (const row of await listChanges(ctx, [id], { asOf })) {
     const before = [...known].filter(([path]) => isOfCargo(path)).map(([, value]) => value.sourceCode);
-    applyChanges(known, unpackHistory(row), row.known_at);
+    applyChanges(known, row.changes, row.known_at);
     const isGone = before.length > 0 && ![...known.keys()].some(isOfCargo);
     if (isGone) withdrawal = { time: row.known_at, sourceCodes: [...new Set(before)].sort() };
   }

@@ -21,6 +21,12 @@ export type StatementChanges = {
 export const unpackStatement = ({ packed, plain }: { packed: Uint8Array | null; plain: unknown }): StatementChanges =>
   unpackHistory({ packed, plain: plain as StatementChanges | null });
 
+/** A row of them as it is in the archive. */
+export const readStatement = (text: string): StatementChanges => {
+  const statement: StatementChanges = JSON.parse(text);
+  return statement;
+};
+
 const onlyRule = packedRules.indexOf('only');
 
 const isSameSpeaker = (a: Speaker, b: Speaker): boolean => a[0] === b[0] && a[1] === b[1] && a[2] === b[2];

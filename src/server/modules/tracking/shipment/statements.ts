@@ -1,14 +1,15 @@
 import type { Ctx } from '#server/platform/context.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { type StatementChanges, unpackStatement } from './statement-changes.ts';
+import { readArchived, withArchived } from '#server/platform/archive/index.ts';
+import { readStatement, type StatementChanges, unpackStatement } from './statement-changes.ts';
 
 /** Which source stated what of a shipment, from a moment on. */
 export type StatementRow = { id: number; shipment_id: number; known_at: Instant; statement: StatementChanges };
 
-/** Which source stated what of shipments, change by change, oldest first: with what was shown then, or alone where nothing was. */
+/** Which source stated what of shipments, change by change, oldest first: with what was shown then, or alone where nothing was; also from the archive. */
 export async function listStatements(ctx: Ctx, shipmentIds: readonly number[]): Promise<StatementRow[]> {
   if (shipmentIds.length === 0) return [];
-  const [alone, shown] = await Promise.all([
+  const [alone, shown, archivedAlone, archivedShown] = await Promise.all([
     ctx.db
       .selectFrom('shipment_said')
       .select(['id', 'shipment_id', 'known_at', 'packed', 'said as plain'])
@@ -20,9 +21,17 @@ export async function listStatements(ctx: Ctx, shipmentIds: readonly number[]): 
       .where('shipment_id', 'in', shipmentIds)
       .where('said_id', 'is not', null)
       .execute(),
+    // unscoped: the shipments were found within the scope.
+    readArchived(ctx.unscoped, 'shipment_said', shipmentIds),
+    // unscoped: as above.
+    readArchived(ctx.unscoped, 'shipment_change', shipmentIds),
   ]);
-  const rows = [...alone, ...shown.map(({ said_id: id, ...row }) => ({ ...row, id: id ?? 0, plain: null }))];
-  return rows
+  const stored = [...alone, ...shown.map(({ said_id: id, ...row }) => ({ ...row, id: id ?? 0, plain: null }))]
     .toSorted((a, b) => a.id - b.id)
     .map(({ packed, plain, ...row }) => ({ ...row, statement: unpackStatement({ packed, plain }) }));
+  const archived = [
+    ...archivedAlone,
+    ...archivedShown.flatMap(({ said_id: id, said, ...row }) => (id === null || said === null ? [] : { ...row, id, said })),
+  ].map(({ id, shipment_id, known_at, said }) => ({ id, shipment_id, known_at, statement: readStatement(said) }));
+  return withArchived(stored, archived);
 }

@@ -1,8 +1,8 @@
 import type { CallData } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { listChanges } from './changes.ts';
 import { getFused } from './known-at.ts';
-import { unpackHistory } from './packed-history.ts';
 import { Statement } from './statement-changes.ts';
 import { listStatements } from './statements.ts';
 
@@ -10,18 +10,11 @@ const maxMoments = 2000;
 
 /** How many shown values changed at each of the latest moments. */
 async function listShownChanges(ctx: Ctx, shipmentId: number): Promise<Map<Instant, number>> {
-  const rows = await ctx.db
-    .selectFrom('shipment_change')
-    .select(['known_at', 'packed', 'changes as plain'])
-    .where('shipment_id', '=', shipmentId)
-    .orderBy('id', 'desc')
-    .limit(maxMoments)
-    .execute();
   const paths = new Map<Instant, Set<string>>();
-  for (const row of rows.reverse()) {
+  for (const row of await listChanges(ctx, [shipmentId], { newest: maxMoments })) {
     // Anyone who asks for a moment sees everything of it: what changed twice at once is one moment.
     const known = paths.get(row.known_at) ?? new Set();
-    for (const path of Object.keys(unpackHistory(row))) known.add(path);
+    for (const path of Object.keys(row.changes)) known.add(path);
     paths.set(row.known_at, known);
   }
   return new Map(Array.from(paths, ([time, { size }]) => [time, size]));

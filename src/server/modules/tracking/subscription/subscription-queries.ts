@@ -1,6 +1,7 @@
 // unscoped: The subscription was found by `ctx.db` before: its records, removals and values are addressed by its id, and live events name
 // their tenant.
 import { sql } from 'kysely';
+import { listArchivedAnswers } from '#server/modules/intake/collection/index.ts';
 import { isStandingBooking } from '#server/modules/tracking/shipment/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { tsOrNull } from '#server/platform/db/instants.ts';
@@ -98,17 +99,27 @@ export async function listStoredAnswers(ctx: Ctx, schedule: ScheduleRow, page: {
     .innerJoin('source as o', 'o.id', 'r.source_id')
     .where('r.subscription_id', '=', schedule.subscription_id)
     .where('o.code', '=', schedule.code);
-  const [rows, count] = await Promise.all([
+  const [rows, count, archived] = await Promise.all([
     answers
-      .leftJoin('raw_answer as k', 'k.id', 'r.base_id')
+      .leftJoin('raw_answer as k', (join) =>
+        join.onRef('k.id', '=', 'r.base_id').onRef('k.subscription_id', '=', 'r.subscription_id'),
+      )
       .select(['r.id', 'r.via', 'r.received_at', 'r.body', 'r.encoding', 'k.body as base'])
       .orderBy('r.id', 'desc')
       .limit(page.limit)
       .offset(page.offset)
       .execute(),
     answers.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+    // unscoped: the schedule was found within the scope.
+    listArchivedAnswers(ctx.unscoped, [schedule.subscription_id]),
   ]);
-  return { rows, total: Number(count.n) };
+  const stored = Number(count.n);
+  const older = archived.filter((one) => one.source_code === schedule.code).reverse();
+  const start = Math.max(0, page.offset - stored);
+  return {
+    rows: [...rows, ...older.slice(start, start + page.limit - rows.length)],
+    total: stored + older.length,
+  };
 }
 
 /** Bookings (of sources and fused) that fit and were not deleted, fused ones and newer ones first. */

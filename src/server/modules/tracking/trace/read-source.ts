@@ -17,7 +17,7 @@ import {
 } from '#domain/intake/fusion/paths.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { protocolsQueriedBy } from '#server/connectors/index.ts';
-import { unpackBody } from '#server/modules/intake/collection/index.ts';
+import { listArchivedAnswers, unpackBody } from '#server/modules/intake/collection/index.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { getFused, withSites } from '#server/modules/tracking/shipment/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -116,10 +116,12 @@ export async function readSource({
     .where('s.code', '=', sourceCode)
     .executeTakeFirst();
   if (target === undefined) throw notFound();
-  const [answer, record] = await Promise.all([
+  const [stored, record] = await Promise.all([
     ctx.db
       .selectFrom('raw_answer as r')
-      .leftJoin('raw_answer as k', 'k.id', 'r.base_id')
+      .leftJoin('raw_answer as k', (join) =>
+      join.onRef('k.id', '=', 'r.base_id').onRef('k.subscription_id', '=', 'r.subscription_id'),
+    )
       .select(['r.received_at', 'r.via', 'r.body', 'r.encoding', 'k.body as base'])
       .where('r.subscription_id', '=', fused.subscription_id)
       .where('r.source_id', '=', target.id)
@@ -134,6 +136,9 @@ export async function readSource({
       .where('fused', '=', false)
       .executeTakeFirst(),
   ]);
+  // unscoped: the shipment was found within the scope.
+  const archived = stored === undefined ? await listArchivedAnswers(ctx.unscoped, [fused.subscription_id]) : [];
+  const answer = stored ?? archived.findLast((one) => one.source_id === target.id);
   const body = answer === undefined ? undefined : unpackBody(answer);
   const known = await withSites(ctx, { tenantId: fused.tenant_id, mode: fused.content.mode }, reference);
   return {

@@ -1,0 +1,192 @@
+import type { Logger } from 'pino';
+import { type ArchivedTable, hashOfFile } from '#server/platform/archive/index.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { emptyRange, lastId, listRanges, type RangeGroup } from '#server/platform/db/ranges.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { keyTexts, splitKeys, writeRows } from './archive-rows.ts';
+
+/** What archiving works with. */
+export type ArchiveDeps = {
+  database: Database;
+  log: Logger;
+  folder: string;
+  /** Shipments that ended before it may leave the database. */
+  cut: Instant;
+  now: Instant;
+  /** Ids whose rows are in one file. */
+  span: number;
+  /** False: somebody wants it to stop. */
+  goOn: () => Promise<boolean>;
+  noted: (step: ArchiveStep) => Promise<void>;
+};
+
+/** Where archiving stands in a range: files written, of so many. */
+export type ArchiveStep = { tables: string; lowest: number; uppermost: number; done: number; total: number };
+
+type Bounds = { lowest: number; uppermost: number };
+type FileRow = Bounds & {
+  id: number;
+  table_name: ArchivedTable;
+  name: string;
+  rows: number;
+  sha256: Buffer;
+  through_id: number;
+  staying: number[];
+};
+
+/** A range is archived once so many of its shipments are over; the others stay. */
+const leastOver = 0.95;
+
+const archivedIn = ({ of }: RangeGroup): readonly ArchivedTable[] =>
+  of === 'shipment' ? ['shipment_change', 'shipment_said'] : ['raw_answer'];
+
+/** The last id that a table gave, also in a transaction that is open. */
+async function lastRowId(database: Database, table: string): Promise<number> {
+  const { rows } = await database.execute<{ last: number | null }>(
+    `select pg_sequence_last_value(pg_get_serial_sequence($1, 'id')::regclass) as last`,
+    [table],
+  );
+  return rows[0]?.last ?? 0;
+}
+
+/** Files that are written and whose rows are in the database still. */
+const waitingFiles = (database: Database, tables: readonly string[], { lowest, uppermost }: Bounds) =>
+  database.query<FileRow>(
+    `select id, table_name, lowest, uppermost, name, rows, sha256, through_id, staying from archive_file
+     where table_name = any($1) and taken_out_at is null and lowest >= $2 and uppermost <= $3 order by id`,
+    [tables, lowest, uppermost],
+  );
+
+/** Writes the files of one part of a range that are not there yet. */
+async function writePart(deps: ArchiveDeps, group: RangeGroup, part: Bounds): Promise<void> {
+  const { database, folder, cut, now } = deps;
+  const written = new Set((await waitingFiles(database, archivedIn(group), part)).map((file) => file.table_name));
+  const missing = archivedIn(group).filter((table) => !written.has(table));
+  if (missing.length === 0) return;
+  const throughs = new Map<string, number>();
+  for (const table of missing) throughs.set(table, await lastRowId(database, table));
+  const { over, staying } = await splitKeys(database, group.of, part, cut);
+  const [earlier] = await database.query<{ n: number }>(
+    `select count(*)::int as n from archive_file where table_name = $1 and lowest = $2 and taken_out_at is not null`,
+    [missing[0], part.lowest],
+  );
+  const file = `${String(part.lowest).padStart(12, '0')}-${String(part.uppermost).padStart(12, '0')}-${earlier?.n ?? 0}.parquet`;
+  for (const table of missing) {
+    const name = `${table}/${file}`;
+    const { rows, bytes, sha256 } = await writeRows(database, table, { folder, name }, over);
+    await database.execute(
+      `insert into archive_file (table_name, lowest, uppermost, name, rows, bytes, sha256, through_id, staying, written_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [table, part.lowest, part.uppermost, name, rows, bytes, sha256, throughs.get(table), staying, new Date(now)],
+    );
+  }
+  if (group.of === 'shipment') await writeRows(database, 'shipment', { folder, name: `shipment/${file}` }, over);
+}
+
+/** Whether a file is as it was written, and has every row that is to leave the database with it. */
+async function isWhole({ database, folder }: ArchiveDeps, { key }: RangeGroup, file: FileRow): Promise<boolean> {
+  const hash = await hashOfFile({ folder, name: file.name });
+  if (hash === undefined || !hash.equals(file.sha256)) return false;
+  const { rows } = await database.execute<{ n: number }>(
+    `select count(*) as n from ${file.table_name} where ${key} >= $1 and ${key} < $2 and id <= $3 and not ${key} = any($4)`,
+    [file.lowest, file.uppermost, file.through_id, file.staying],
+  );
+  return (rows[0]?.n ?? Infinity) <= file.rows;
+}
+
+/** Shipments (or subscriptions) with rows that came after the files were written. */
+async function listChanged(database: Database, { key }: RangeGroup, files: readonly FileRow[]): Promise<number[]> {
+  const changed: number[] = [];
+  for (const file of files) {
+    const { rows } = await database.execute<{ key: number }>(
+      `select distinct ${key} as key from ${file.table_name} where ${key} >= $1 and ${key} < $2 and id > $3`,
+      [file.lowest, file.uppermost, file.through_id],
+    );
+    changed.push(...rows.map((row) => row.key));
+  }
+  return changed;
+}
+
+/** Takes the rows that are in the files of a range out of the database. */
+async function takeOut(deps: ArchiveDeps, group: RangeGroup, range: Bounds): Promise<boolean> {
+  const { database, cut, now, log } = deps;
+  const files = await waitingFiles(database, archivedIn(group), range);
+  for (const file of files) {
+    if (await isWhole(deps, group, file)) continue;
+    log.warn({ file: file.name }, 'a file of the archive is not whole and is written again');
+    await database.execute('delete from archive_file where id = $1', [file.id]);
+    return false;
+  }
+  const tables = archivedIn(group);
+  const seen = new Map<ArchivedTable, number>();
+  for (const table of tables) seen.set(table, await lastRowId(database, table));
+  const before = [...files.flatMap((file) => file.staying), ...(await listChanged(database, group, files))];
+  return emptyRange(database, group, range.uppermost, {
+    staying: async () => {
+      const { staying } = await splitKeys(database, group.of, range, cut);
+      const late = await listChanged(
+        database,
+        group,
+        tables.map((table) => ({ ...range, table_name: table, through_id: seen.get(table) ?? 0 }) as FileRow),
+      );
+      return [...new Set([...before, ...staying, ...late])];
+    },
+    also: async () => {
+      await database.execute('update archive_file set taken_out_at = $1 where id = any($2)', [
+        new Date(now),
+        files.map(({ id }) => id),
+      ]);
+    },
+  });
+}
+
+/** Whether it is time to archive a range: nearly all that have rows in it are over, and their rows are there. */
+async function isReady({ database, cut }: ArchiveDeps, group: RangeGroup, range: Bounds): Promise<boolean> {
+  const { of, key, tables } = group;
+  const [table] = tables;
+  if (table === undefined) return false;
+  const { rows } = await database.execute<{ over: number; total: number }>(
+    `select count(*) filter (where k.over)::int as over, count(*)::int as total from (${keyTexts[of]}) k
+     where exists (select from ${table.name} t where t.${key} = k.id)`,
+    [range.lowest, range.uppermost, new Date(cut)],
+  );
+  const { over = 0, total = 0 } = rows[0] ?? {};
+  return over > 0 && over >= total * leastOver;
+}
+
+/** The ranges of a group that are complete: ids above them have been given. */
+async function listClosed(database: Database, group: RangeGroup): Promise<Bounds[]> {
+  const [table] = group.tables;
+  const ranges = table === undefined ? [] : await listRanges(database, table.name);
+  const last = await lastId(database, group);
+  return ranges.flatMap((range) =>
+    range.uppermost === null || range.uppermost > last
+      ? []
+      : [{ lowest: range.lowest ?? 0, uppermost: range.uppermost }],
+  );
+}
+
+async function archiveRange(deps: ArchiveDeps, group: RangeGroup, range: Bounds): Promise<boolean> {
+  const parts: Bounds[] = [];
+  for (let lowest = range.lowest; lowest < range.uppermost; lowest += deps.span)
+    parts.push({ lowest, uppermost: Math.min(lowest + deps.span, range.uppermost) });
+  const { lowest, uppermost } = range;
+  const step = { tables: archivedIn(group).join(', '), lowest, uppermost, total: parts.length };
+  for (const [done, part] of parts.entries()) {
+    if (!(await deps.goOn())) return false;
+    await deps.noted({ ...step, done });
+    await writePart(deps, group, part);
+  }
+  if (!(await takeOut(deps, group, range))) return false;
+  deps.log.info(step, 'a range of history went to the archive');
+  return true;
+}
+
+/** Archives the ranges of a group that are ready; false when something of it has to be tried again. */
+export async function archiveGroup(deps: ArchiveDeps, group: RangeGroup): Promise<boolean> {
+  for (const range of await listClosed(deps.database, group)) {
+    if (!(await deps.goOn())) return true;
+    if ((await isReady(deps, group, range)) && !(await archiveRange(deps, group, range))) return false;
+  }
+  return true;
+}

@@ -1,0 +1,45 @@
+import type { Database } from '../db/database.ts';
+import { readArchiveFile } from './archive-files.ts';
+import { type ArchivedRows, type ArchivedTable, archiveForms } from './tables.ts';
+
+export { hashOfFile, sizeOfFile, writeArchiveFile, type WrittenFile } from './archive-files.ts';
+export { archiveForms, type ArchivedRows, type ArchivedTable, shipmentForm } from './tables.ts';
+
+/** Code of the error that a file of the archive cannot be read. */
+export const ARCHIVE_AWAY = 'ARCHIVE_AWAY';
+
+/** The files of the archive with rows of some keys, oldest first; those whose rows are in the database still are left out. */
+const filesSql = `select distinct f.id, f.name from archive_file f join unnest($2::bigint[]) as k(id) on k.id >= f.lowest and k.id < f.uppermost
+  where f.table_name = $1 and f.taken_out_at is not null order by f.id`;
+
+/**
+ * Rows of a table that have left the database, of the shipments (or subscriptions) `keys`, in the order of their ids. A row may be in the
+ * database as well. Throws an error with the code ARCHIVE_AWAY when a file cannot be read.
+ */
+export async function readArchived<T extends ArchivedTable>(
+  database: Database,
+  table: T,
+  keys: readonly number[],
+): Promise<ArchivedRows[T][]> {
+  const folder = database.archiveFolder;
+  if (folder === null || keys.length === 0) return [];
+  const files = await database.query<{ id: number; name: string }>(filesSql, [table, keys]);
+  const wanted = new Set(keys);
+  const rows = new Map<number, ArchivedRows[T]>();
+  for (const { name } of files) {
+    const read = await readArchiveFile({ folder, name }, archiveForms[table].key, wanted).catch((error: unknown) => {
+      throw Object.assign(new Error(`the file ${name} of the archive cannot be read`, { cause: error }), {
+        code: ARCHIVE_AWAY,
+      });
+    });
+    for (const row of read as ArchivedRows[T][]) rows.set(row.id, row);
+  }
+  return [...rows.values()].toSorted((a, b) => a.id - b.id);
+}
+
+/** Rows of the database together with those of the archive, each once, in the order of their ids. */
+export function withArchived<Row extends { id: number }>(stored: readonly Row[], archived: readonly Row[]): Row[] {
+  if (archived.length === 0) return [...stored];
+  const ids = new Set(stored.map(({ id }) => id));
+  return [...stored, ...archived.filter(({ id }) => !ids.has(id))].toSorted((a, b) => a.id - b.id);
+}
