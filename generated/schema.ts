@@ -1897,36 +1897,6 @@ export type RawAnswerTable = {
   base_id: number | null;
 };
 
-/** Table raw_answer_0. */
-export type RawAnswer0Table = {
-  id: GeneratedAlways<number>;
-  tenant_id: number;
-  subscription_id: number;
-  source_id: number;
-  via: 'pull' | 'push';
-  received_at: ColumnType<Instant, Date, Date>;
-  body: ColumnType<Buffer, Uint8Array, Uint8Array>;
-  encoding: 'identity' | 'deflate' | 'zstd' | 'difference';
-  hash: ColumnType<Buffer, Uint8Array, Uint8Array>;
-  standing: Generated<boolean>;
-  base_id: number | null;
-};
-
-/** Table raw_answer_rest. */
-export type RawAnswerRestTable = {
-  id: GeneratedAlways<number>;
-  tenant_id: number;
-  subscription_id: number;
-  source_id: number;
-  via: 'pull' | 'push';
-  received_at: ColumnType<Instant, Date, Date>;
-  body: ColumnType<Buffer, Uint8Array, Uint8Array>;
-  encoding: 'identity' | 'deflate' | 'zstd' | 'difference';
-  hash: ColumnType<Buffer, Uint8Array, Uint8Array>;
-  standing: Generated<boolean>;
-  base_id: number | null;
-};
-
 /** Table received_mail. */
 export type ReceivedMailTable = {
   id: Generated<number>;
@@ -2501,32 +2471,6 @@ export type ShipmentChangeTable = {
   said: ColumnType<Buffer | null, Uint8Array | null, Uint8Array | null>;
 };
 
-/** Table shipment_change_0. */
-export type ShipmentChange0Table = {
-  id: GeneratedAlways<number>;
-  tenant_id: number;
-  shipment_id: number;
-  known_at: ColumnType<Instant, Date, Date>;
-  changes: ColumnType<unknown, string | null, string | null>;
-  corrected: Generated<boolean>;
-  packed: ColumnType<Buffer | null, Uint8Array | null, Uint8Array | null>;
-  said_id: number | null;
-  said: ColumnType<Buffer | null, Uint8Array | null, Uint8Array | null>;
-};
-
-/** Table shipment_change_rest. */
-export type ShipmentChangeRestTable = {
-  id: GeneratedAlways<number>;
-  tenant_id: number;
-  shipment_id: number;
-  known_at: ColumnType<Instant, Date, Date>;
-  changes: ColumnType<unknown, string | null, string | null>;
-  corrected: Generated<boolean>;
-  packed: ColumnType<Buffer | null, Uint8Array | null, Uint8Array | null>;
-  said_id: number | null;
-  said: ColumnType<Buffer | null, Uint8Array | null, Uint8Array | null>;
-};
-
 /** Table shipment_cutoff. */
 export type ShipmentCutoffTable = {
   id: GeneratedAlways<number>;
@@ -2653,37 +2597,8 @@ export type ShipmentSaidTable = {
   packed: ColumnType<Buffer | null, Uint8Array | null, Uint8Array | null>;
 };
 
-/** Table shipment_said_0. */
-export type ShipmentSaid0Table = {
-  id: GeneratedAlways<number>;
-  tenant_id: number;
-  shipment_id: number;
-  known_at: ColumnType<Instant, Date, Date>;
-  said: ColumnType<unknown, string | null, string | null>;
-  packed: ColumnType<Buffer | null, Uint8Array | null, Uint8Array | null>;
-};
-
-/** Table shipment_said_rest. */
-export type ShipmentSaidRestTable = {
-  id: GeneratedAlways<number>;
-  tenant_id: number;
-  shipment_id: number;
-  known_at: ColumnType<Instant, Date, Date>;
-  said: ColumnType<unknown, string | null, string | null>;
-  packed: ColumnType<Buffer | null, Uint8Array | null, Uint8Array | null>;
-};
-
 /** Table shipment_track. */
 export type ShipmentTrackTable = {
-  shipment_id: number;
-  tenant_id: number;
-  change_id: number;
-  format: number;
-  track: string;
-};
-
-/** Table shipment_track_0. */
-export type ShipmentTrack0Table = {
   shipment_id: number;
   tenant_id: number;
   change_id: number;
@@ -2695,15 +2610,6 @@ export type ShipmentTrack0Table = {
 export type ShipmentTrackProgressTable = {
   only_row: Generated<boolean>;
   change_id: number;
-};
-
-/** Table shipment_track_rest. */
-export type ShipmentTrackRestTable = {
-  shipment_id: number;
-  tenant_id: number;
-  change_id: number;
-  format: number;
-  track: string;
 };
 
 /** Table source. */
@@ -3409,8 +3315,6 @@ export type DB = {
   rate_price_single: RatePriceSingleTable;
   rate_price_work: RatePriceWorkTable;
   raw_answer: RawAnswerTable;
-  raw_answer_0: RawAnswer0Table;
-  raw_answer_rest: RawAnswerRestTable;
   received_mail: ReceivedMailTable;
   recovery_code: RecoveryCodeTable;
   refusal: RefusalTable;
@@ -3447,20 +3351,14 @@ export type DB = {
   session: SessionTable;
   shipment: ShipmentTable;
   shipment_change: ShipmentChangeTable;
-  shipment_change_0: ShipmentChange0Table;
-  shipment_change_rest: ShipmentChangeRestTable;
   shipment_cutoff: ShipmentCutoffTable;
   shipment_event: ShipmentEventTable;
   shipment_event_note: ShipmentEventNoteTable;
   shipment_exception: ShipmentExceptionTable;
   shipment_removal: ShipmentRemovalTable;
   shipment_said: ShipmentSaidTable;
-  shipment_said_0: ShipmentSaid0Table;
-  shipment_said_rest: ShipmentSaidRestTable;
   shipment_track: ShipmentTrackTable;
-  shipment_track_0: ShipmentTrack0Table;
   shipment_track_progress: ShipmentTrackProgressTable;
-  shipment_track_rest: ShipmentTrackRestTable;
   source: SourceTable;
   source_calls: SourceCallsTable;
   source_key_health: SourceKeyHealthTable;
@@ -3631,8 +3529,6 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   rate_price_single: { id: 'int8', rate_id: 'int8' },
   rate_price_work: { id: 'int8', tenant_id: 'int8', carrier_id: 'int8', pol_id: 'int8', pod_id: 'int8', after_id: 'int8' },
   raw_answer: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', via: 'text', received_at: 'timestamptz', body: 'bytea', encoding: 'text', hash: 'bytea', standing: 'bool', base_id: 'int8' },
-  raw_answer_0: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', via: 'text', received_at: 'timestamptz', body: 'bytea', encoding: 'text', hash: 'bytea', standing: 'bool', base_id: 'int8' },
-  raw_answer_rest: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', via: 'text', received_at: 'timestamptz', body: 'bytea', encoding: 'text', hash: 'bytea', standing: 'bool', base_id: 'int8' },
   received_mail: { id: 'int8', tenant_id: 'int8', received_at: 'timestamptz', message_id: 'text', content_hash: 'bytea', envelope_from: 'text', ip: 'text', helo: 'text', encrypted: 'bool', mailbox: 'text', raw: 'bytea', size_bytes: 'int4', state: 'text', reason: 'text', sender: 'text', sender_name: 'text', subject: 'text', answer_to: 'text', automatic: 'bool', proof: 'jsonb', decided_by: 'text', answer_state: 'text', answer_reason: 'text', answer_text: 'text', answered_at: 'timestamptz', sheets: 'int4', taken: 'int4', unchanged: 'int4', refused: 'int4' },
   recovery_code: { user_id: 'int8', code_hash: 'bytea', used_at: 'timestamptz' },
   refusal: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', source_id: 'int8', subscription_id: 'int8', via: 'text', reason: 'text', detail: 'jsonb', sample: 'text' },
@@ -3669,20 +3565,14 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   session: { token_hash: 'bytea', user_id: 'int8', created_at: 'timestamptz', expires_at: 'timestamptz', last_seen_at: 'timestamptz', ip: 'text', user_agent: 'text' },
   shipment: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', fused: 'bool', source_id: 'int8', source_type: 'text', source_code: 'text', channel: 'text', observed_at: 'timestamptz', received_at: 'timestamptz', raw_answer_id: 'int8', bill_no: 'text', container_no: 'text', booking_no: 'text', carrier_code: 'text', vessel_name: 'text', vessel_imo: 'text', voyage: 'text', service_code: 'text', place_of_receipt: 'text', port_of_loading: 'text', port_of_discharge: 'text', place_of_delivery: 'text', final_destination: 'text', planned_departure: 'timestamptz', etd: 'timestamptz', atd: 'timestamptz', planned_arrival: 'timestamptz', eta: 'timestamptz', ata: 'timestamptz', direction: 'text', ended: 'bool', ended_at: 'timestamptz', container_nos: '_text', content: 'json', content_hash: 'bytea', provenance: 'json', history: 'jsonb', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', awaited_until: 'timestamptz' },
   shipment_change: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', changes: 'json', corrected: 'bool', packed: 'bytea', said_id: 'int8', said: 'bytea' },
-  shipment_change_0: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', changes: 'json', corrected: 'bool', packed: 'bytea', said_id: 'int8', said: 'bytea' },
-  shipment_change_rest: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', changes: 'json', corrected: 'bool', packed: 'bytea', said_id: 'int8', said: 'bytea' },
   shipment_cutoff: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', code: 'text', at: 'timestamptz', paper: 'text', set_by: 'text', set_at: 'timestamptz', in_record: 'bool' },
   shipment_event: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', item_id: 'int8', severity: 'text', handle_status: 'int2', present: 'bool', state: 'text', resolution: 'text', stage: 'text', place: 'text', port_code: 'text', planned_at: 'timestamptz', estimated_at: 'timestamptz', actual_at: 'timestamptz', delay_hours: 'int4', reference_no: 'text', bill_no: 'text', carrier_code: 'text', mode: 'text', vessel_name: 'text', voyage: 'text', pol_code: 'text', pod_code: 'text', params: 'jsonb', evidence: 'jsonb', owner_code: 'text', owner_name: 'text', opened_at: 'timestamptz', due_at: 'timestamptz', closed_at: 'timestamptz', updated_at: 'timestamptz', record_version: 'int4', said: 'jsonb' },
   shipment_event_note: { id: 'int8', tenant_id: 'int8', event_id: 'int8', at: 'timestamptz', kind: 'text', actor_code: 'text', actor_name: 'text', detail: 'jsonb' },
   shipment_exception: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', shipment_id: 'int8', type_code: 'text', problem_key: 'text', severity: 'text', open: 'bool', regressions: 'int4', params: 'jsonb', evidence: 'jsonb', handle_status: 'int2', handle_remark: 'text', handle_time: 'timestamptz', assignee_code: 'text', assignee_name: 'text', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', source_type: 'text', channel: 'text', ended: 'bool', subscribed_at: 'timestamptz', created_at: 'timestamptz', updated_at: 'timestamptz', resolved_at: 'timestamptz', resolution: 'text', record_version: 'int4', incident_id: 'int8', reason: 'text', crossing: 'jsonb', snoozed_at: 'timestamptz', snoozed_until: 'timestamptz', box_bill: 'text', money_usd: 'int4', money: 'jsonb' },
   shipment_removal: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_code: 'text', item: 'text', removed_at: 'timestamptz' },
   shipment_said: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', said: 'json', packed: 'bytea' },
-  shipment_said_0: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', said: 'json', packed: 'bytea' },
-  shipment_said_rest: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', said: 'json', packed: 'bytea' },
   shipment_track: { shipment_id: 'int8', tenant_id: 'int8', change_id: 'int8', format: 'int2', track: 'text' },
-  shipment_track_0: { shipment_id: 'int8', tenant_id: 'int8', change_id: 'int8', format: 'int2', track: 'text' },
   shipment_track_progress: { only_row: 'bool', change_id: 'int8' },
-  shipment_track_rest: { shipment_id: 'int8', tenant_id: 'int8', change_id: 'int8', format: 'int2', track: 'text' },
   source: { id: 'int8', code: 'text', protocol: 'text', source_type: 'text', channel: 'text', carrier_code: 'text', name_cn: 'text', name_en: 'text', base_url: 'text', credential: 'text', push_secret: 'text', push_enabled: 'bool', enabled: 'bool', pull_interval_s: 'int4', consecutive_failures: 'int4', last_success_at: 'timestamptz', last_failure_at: 'timestamptz', last_error: 'text', record_version: 'int4', asked: 'bool', mode: 'text', tenant_id: 'int8', profile: 'text', access_url: 'text', carrier_codes: 'text', asset_id: 'int8', platform_key_for_all: 'bool', most_per_minute: 'int4', most_per_hour: 'int4', most_per_day: 'int4', most_at_once: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', attached_at: 'timestamptz', polling: 'text', maintenance_from: 'timestamptz', maintenance_until: 'timestamptz', answers_for: 'text', simulated: 'bool' },
   source_calls: { id: 'int8', source_id: 'int8', tenant_id: 'int8', base_at: 'timestamptz', state: 'jsonb', paused_until: 'timestamptz', paused_by: 'text' },
   source_key_health: { id: 'int8', tenant_id: 'int8', source_id: 'int8', consecutive_failures: 'int4', last_success_at: 'timestamptz', last_failure_at: 'timestamptz', last_error: 'text' },
@@ -3948,8 +3838,6 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   rate_price_day: { nullable: false },
   rate_price_work: { nullable: false },
   raw_answer: { nullable: false },
-  raw_answer_0: { nullable: false },
-  raw_answer_rest: { nullable: false },
   received_mail: { nullable: false },
   refusal: { nullable: true },
   refusal_tally: { nullable: true },
@@ -3970,19 +3858,13 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   schedule: { nullable: false },
   shipment: { nullable: false },
   shipment_change: { nullable: false },
-  shipment_change_0: { nullable: false },
-  shipment_change_rest: { nullable: false },
   shipment_cutoff: { nullable: false },
   shipment_event: { nullable: false },
   shipment_event_note: { nullable: false },
   shipment_exception: { nullable: false },
   shipment_removal: { nullable: false },
   shipment_said: { nullable: false },
-  shipment_said_0: { nullable: false },
-  shipment_said_rest: { nullable: false },
   shipment_track: { nullable: false },
-  shipment_track_0: { nullable: false },
-  shipment_track_rest: { nullable: false },
   source: { nullable: true },
   source_calls: { nullable: true },
   source_key_health: { nullable: false },

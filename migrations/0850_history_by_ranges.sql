@@ -1,5 +1,5 @@
--- What is kept of shipments year after year is divided by the number of the shipment or subscription that a row belongs to. Numbers
--- rise with time, so a range of them is what began in about a month, and goes to the archive and out of the database as one.
+-- What is kept of shipments year after year, and what jobs leave, is divided by the number of the shipment, subscription or job that a
+-- row belongs to. Numbers rise with time, so a range of them is what began in about a month, and leaves the database as one.
 
 -- Divides a table whose name is given. What it holds becomes the first range, without a copy. "uppermost" ends that range: no row may
 -- be at or above it. The primary key becomes "key"; an index that exists already as NAME_0_key is taken for it.
@@ -8,11 +8,14 @@ declare
   first text := divided || '_0';
   ready text := divided || '_0_key';
   one record;
-  has_identity boolean;
+  identity_kind "char";
   next_id bigint;
 begin
-  select exists (select from pg_attribute where attrelid = divided::regclass and attname = 'id' and attidentity <> '') into has_identity;
-  if has_identity then
+  if exists (select from pg_trigger where tgrelid = divided::regclass and not tgisinternal) then
+    raise exception 'the triggers of % would be lost', divided;
+  end if;
+  select attidentity into identity_kind from pg_attribute where attrelid = divided::regclass and attname = 'id' and attidentity <> '';
+  if identity_kind is not null then
     execute format('select nextval(%L)', pg_get_serial_sequence(divided, 'id')) into next_id;
     execute format('alter table %I alter column id drop identity', divided);
   end if;
@@ -37,8 +40,11 @@ begin
   end loop;
   execute format('create table %I (like %I including defaults including constraints including storage including compression
     including comments) partition by range (%I)', divided, first, range_column);
-  if has_identity then
-    execute format('alter table %I alter column id add generated always as identity (start with %s)', divided, next_id);
+  -- What held its keys in bounds while it was prepared is for the first range alone.
+  execute format('alter table %I drop constraint if exists %I', divided, divided || '_range');
+  if identity_kind is not null then
+    execute format('alter table %I alter column id add generated %s as identity (start with %s)', divided,
+      case identity_kind when 'a' then 'always' else 'by default' end, next_id);
   end if;
   for one in select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
       where conrelid = first::regclass and contype = 'f' loop
@@ -74,9 +80,11 @@ declare
   size constant bigint := 20000;
   last_subscription bigint;
   last_shipment bigint;
+  last_job bigint;
 begin
   select coalesce(max(id), 0) into last_subscription from subscription;
   select coalesce(max(id), 0) into last_shipment from shipment;
+  select coalesce(max(id), 0) into last_job from job;
   if pg_total_relation_size('raw_answer') < at_once then
     alter table raw_answer validate constraint raw_answer_encoding_check;
     perform divide_by_range('raw_answer', 'subscription_id', 'id, subscription_id', (last_subscription / size + 1) * size);
@@ -86,6 +94,10 @@ begin
     perform divide_by_range('shipment_change', 'shipment_id', 'id, shipment_id', (last_shipment / size + 1) * size);
     perform divide_by_range('shipment_said', 'shipment_id', 'shipment_id, id', (last_shipment / size + 1) * size);
     perform divide_by_range('shipment_track', 'shipment_id', 'shipment_id, tenant_id', (last_shipment / size + 1) * size);
+  end if;
+  if pg_total_relation_size('job_log') + pg_total_relation_size('job_artifact') < at_once then
+    perform divide_by_range('job_log', 'job_id', 'job_id, line', (last_job / size + 1) * size);
+    perform divide_by_range('job_artifact', 'job_id', 'id, job_id', (last_job / size + 1) * size);
   end if;
 end $$;
 

@@ -30,7 +30,7 @@ const COLUMNS_SQL = `
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   join pg_type t on t.oid = a.atttypid
   left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-  where c.relkind in ('r', 'p', 'v', 'm')
+  where c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition
   order by c.relname collate "C", a.attnum`;
 
 const PLAIN_TYPES: Record<string, string> = {

@@ -24,7 +24,10 @@ const referencesSql = `
   select c.conrelid::regclass::text as table, a.attname as column, c.confrelid::regclass::text as target
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
    where c.contype = 'f' and array_length(c.conkey, 1) = 1`;
-const partitionedSql = `select relname as table from pg_class where relkind = 'p' and relnamespace = 'public'::regnamespace`;
+const partitionedSql = `
+  select relname as table from pg_class c where relkind = 'p' and relnamespace = 'public'::regnamespace
+     and not exists (select from pg_inherits i join pg_class p on p.oid = i.inhrelid
+       where i.inhparent = c.oid and pg_get_expr(p.relpartbound, p.oid) like '%MAXVALUE%')`;
 const checksSql = `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'c'`;
 
 /** Columns that would hide a row from everybody. */

@@ -63,6 +63,7 @@ async function hashTables(database: Database): Promise<Simulated['tables']> {
        where c.table_schema = 'public' and c.table_name = t.table_name
          and (c.column_name = any($1) or c.column_default ~ 'now\\(\\)|timestamp\\(\\)') ) as dropped
      from information_schema.tables t where t.table_schema = 'public' and t.table_type = 'BASE TABLE' and not t.table_name = any($2)
+       and not (select k.relispartition from pg_class k where k.oid = to_regclass(quote_ident(t.table_name)))
      order by 1`,
     [randomColumns, randomTables],
   );

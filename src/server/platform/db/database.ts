@@ -186,7 +186,10 @@ function createChains() {
 export function assembleDatabase(
   engine: Engine,
   log: Logger,
-  { replicas, archiveFolder = null }: { replicas?: ReadReplicas | undefined; archiveFolder?: string | null | undefined } = {},
+  {
+    replicas,
+    archiveFolder = null,
+  }: { replicas?: ReadReplicas | undefined; archiveFolder?: string | null | undefined } = {},
 ): Database {
   const { current, inTransaction, inside, limitMs, limited, ...chains } = createChains();
   const reads = createReadRouting(replicas);

@@ -4,23 +4,43 @@ import type { Database } from './database.ts';
 /** A range of a divided table: the rows whose key is from `lowest` to below `uppermost`; null: without an end. */
 export type TableRange = { name: string; lowest: number | null; uppermost: number | null };
 
-/** Tables that are divided alike by ranges of a key, and the table whose ids the key is. */
-export type RangeGroup = { key: string; of: 'subscription' | 'shipment'; tables: readonly RangedTable[] };
+/** Tables that are divided alike by ranges of a key, the table whose ids the key is, and others that they refer to. */
+export type RangeGroup = {
+  key: string;
+  of: 'subscription' | 'shipment' | 'job';
+  besides: readonly string[];
+  tables: readonly RangedTable[];
+};
 /** A table divided by ranges, with the columns of its primary key. */
 export type RangedTable = { name: string; primaryKey: string };
 
-/** What is kept of shipments for years, by what began at about the same time (0850_history_by_ranges.sql). */
+/** What is kept of shipments for years, and what jobs leave, by what began at about the same time (0850_history_by_ranges.sql). */
 export const rangeGroups: readonly RangeGroup[] = [
   {
     key: 'shipment_id',
     of: 'shipment',
+    besides: [],
     tables: [
       { name: 'shipment_change', primaryKey: 'id, shipment_id' },
       { name: 'shipment_said', primaryKey: 'shipment_id, id' },
       { name: 'shipment_track', primaryKey: 'shipment_id, tenant_id' },
     ],
   },
-  { key: 'subscription_id', of: 'subscription', tables: [{ name: 'raw_answer', primaryKey: 'id, subscription_id' }] },
+  {
+    key: 'subscription_id',
+    of: 'subscription',
+    besides: ['source'],
+    tables: [{ name: 'raw_answer', primaryKey: 'id, subscription_id' }],
+  },
+  {
+    key: 'job_id',
+    of: 'job',
+    besides: ['tenant'],
+    tables: [
+      { name: 'job_log', primaryKey: 'job_id, line' },
+      { name: 'job_artifact', primaryKey: 'id, job_id' },
+    ],
+  },
 ];
 
 /** Less than the time after which PostgreSQL looks for deadlocks: it is this statement that gives way, not those of others. */
@@ -48,6 +68,19 @@ export async function listRanges(database: Database, table: string): Promise<Tab
     .toSorted((a, b) => (a.lowest ?? -1) - (b.lowest ?? -1));
 }
 
+/** The ranges of a group that are complete: higher ids have been given. */
+export async function listClosed(
+  database: Database,
+  group: RangeGroup,
+): Promise<{ lowest: number; uppermost: number }[]> {
+  const [table] = group.tables;
+  const ranges = table === undefined ? [] : await listRanges(database, table.name);
+  const last = await lastId(database, group);
+  return ranges.flatMap(({ lowest, uppermost }) =>
+    uppermost === null || uppermost > last ? [] : [{ lowest: lowest ?? 0, uppermost }],
+  );
+}
+
 /** The highest id that was given to what the key of a group refers to. */
 export async function lastId(database: Database, { of }: Pick<RangeGroup, 'of'>): Promise<number> {
   const [row] = await database.query<{ last: number }>(`select coalesce(max(id), 0) as last from ${of}`);
@@ -67,9 +100,7 @@ export async function changeRanges(
     await database.patient(longMs, () =>
       database.transaction(async () => {
         await database.execute(`set local lock_timeout = '${lockLimit}'`);
-        await database.execute(
-          `lock table ${group.of}${group.of === 'subscription' ? ', source' : ''} in share row exclusive mode`,
-        );
+        await database.execute(`lock table ${[group.of, ...group.besides].join(', ')} in share row exclusive mode`);
         for (const { name } of group.tables) await database.execute(`lock table ${name} in access exclusive mode`);
         await change();
       }),
@@ -193,6 +224,7 @@ export async function divideTables(
     await validateChecks(database, table.name);
     if (!(await boundTable(database, group, table.name, { name: table.name, lowest: null, uppermost }))) return false;
   }
+  if (!(await goOn())) return false;
   noted(whole.map(({ name }) => name).join(', '), 'divide');
   return changeRanges(database, group, async () => {
     for (const { name, primaryKey } of whole) {

@@ -239,6 +239,31 @@ describe('what is still needed stays', () => {
     expect((await sweepTables(tomorrow)).removed).toEqual({ raw_answer: 1 });
   });
 
+  test('logs of jobs that are under way, though the range they belong to goes as a whole', async () => {
+    const { id: tenantId } = await buildTenant(database);
+    await fillTenant(database, { tenantId, mark: 'logs', firstId: 14_000, values: ended, tables: ['job'] });
+    const added = `insert into job overriding system value
+      select (jsonb_populate_record(null::job, to_jsonb(j) || jsonb_build_object('id', n, 'trial_of', null, 'created_at', $1::timestamptz, 'status',
+        case when n = 15000 then 'Running' else 'Stopped' end))).* from (select * from job limit 1) j, generate_series($2::int, $3::int) n`;
+    await database.execute(added, [old, 15_000, 15_040]);
+    await database.execute(added, [new Date(now.world), 20_001, 20_001]);
+    await database.execute('delete from job where id < 15000');
+    await database.execute(
+      `insert into job_log (job_id, line, tenant_id, at, level, message)
+       select id, n, tenant_id, created_at, 'info', 'x' from job, generate_series(1, 3) n`,
+    );
+    const rangeOf = (where: string): Promise<number> => count('pg_class', `relname = 'job_log_0' and ${where}`);
+    const [{ oid } = { oid: 0 }] = await database.query<{ oid: number }>(
+      `select 'job_log_0'::regclass::oid::bigint as oid`,
+    );
+    const { removed } = await sweepTables(only('job'));
+    expect(removed).toEqual({ job: 40 });
+    expect(await rangeOf(`oid = ${oid}`)).toBe(0);
+    expect(await rangeOf('true')).toBe(1);
+    const left = await database.query<{ id: number }>('select distinct job_id as id from job_log order by 1');
+    expect(left).toEqual([{ id: 15_000 }, { id: 20_001 }]);
+  });
+
   test('a file as long as one of its messages, and its parts with it', async () => {
     await database.execute('delete from edi_file');
     const { rows } = await database.execute<{ id: number }>(

@@ -3,6 +3,8 @@ import type { RetentionDays } from '#server/platform/config/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { rangeGroups } from '#server/platform/db/ranges.ts';
+import { dropRanges } from './drop-ranges.ts';
 import type { AgeClock, Keeping, Sweep } from './retention-types.ts';
 import { retention } from './retention.ts';
 import { type WalkStep, walkOn } from './walk.ts';
@@ -79,8 +81,13 @@ function jobOf(deps: SweepDeps, table: string, sweep: Sweep): Job[] {
   }));
   const childless = first.map(({ table: child, by }) => `not exists (select from ${child} c where c.${by} = t.id)`);
   const own = removal(table, oldRows(table, sweep, childless));
+  const group = rangeGroups.find(({ of }) => of === table);
   const step = async (): Promise<Step[]> => {
     const steps: Step[] = [];
+    if (group !== undefined) {
+      const ranges = await dropRanges(deps.database, group, sweep, before);
+      if (ranges > 0) deps.log.info({ table, ranges }, 'ranges of outdated rows were dropped');
+    }
     for (const child of children) steps.push(await removeSome(deps.database, child, before));
     if (steps.some((taken) => taken.more)) return steps;
     return [...steps, await removeSome(deps.database, { table, limit, text: own }, before)];

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { type ArchivedTable, hashOfFile } from '#server/platform/archive/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { emptyRange, lastId, listRanges, type RangeGroup } from '#server/platform/db/ranges.ts';
+import { emptyRange, listClosed, type RangeGroup } from '#server/platform/db/ranges.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { keyTexts, splitKeys, writeRows } from './archive-rows.ts';
 
@@ -37,7 +37,9 @@ type FileRow = Bounds & {
 /** A range is archived once so many of its shipments are over; the others stay. */
 const leastOver = 0.95;
 
-const archivedIn = ({ of }: RangeGroup): readonly ArchivedTable[] =>
+type KeptGroup = RangeGroup & { of: keyof typeof keyTexts };
+
+const archivedIn = ({ of }: KeptGroup): readonly ArchivedTable[] =>
   of === 'shipment' ? ['shipment_change', 'shipment_said'] : ['raw_answer'];
 
 /** The last id that a table gave, also in a transaction that is open. */
@@ -58,7 +60,7 @@ const waitingFiles = (database: Database, tables: readonly string[], { lowest, u
   );
 
 /** Writes the files of one part of a range that are not there yet. */
-async function writePart(deps: ArchiveDeps, group: RangeGroup, part: Bounds): Promise<void> {
+async function writePart(deps: ArchiveDeps, group: KeptGroup, part: Bounds): Promise<void> {
   const { database, folder, cut, now } = deps;
   const written = new Set((await waitingFiles(database, archivedIn(group), part)).map((file) => file.table_name));
   const missing = archivedIn(group).filter((table) => !written.has(table));
@@ -84,7 +86,7 @@ async function writePart(deps: ArchiveDeps, group: RangeGroup, part: Bounds): Pr
 }
 
 /** Whether a file is as it was written, and has every row that is to leave the database with it. */
-async function isWhole({ database, folder }: ArchiveDeps, { key }: RangeGroup, file: FileRow): Promise<boolean> {
+async function isWhole({ database, folder }: ArchiveDeps, { key }: KeptGroup, file: FileRow): Promise<boolean> {
   const hash = await hashOfFile({ folder, name: file.name });
   if (hash === undefined || !hash.equals(file.sha256)) return false;
   const { rows } = await database.execute<{ n: number }>(
@@ -95,7 +97,7 @@ async function isWhole({ database, folder }: ArchiveDeps, { key }: RangeGroup, f
 }
 
 /** Shipments (or subscriptions) with rows that came after the files were written. */
-async function listChanged(database: Database, { key }: RangeGroup, files: readonly FileRow[]): Promise<number[]> {
+async function listChanged(database: Database, { key }: KeptGroup, files: readonly FileRow[]): Promise<number[]> {
   const changed: number[] = [];
   for (const file of files) {
     const { rows } = await database.execute<{ key: number }>(
@@ -108,7 +110,7 @@ async function listChanged(database: Database, { key }: RangeGroup, files: reado
 }
 
 /** Takes the rows that are in the files of a range out of the database. */
-async function takeOut(deps: ArchiveDeps, group: RangeGroup, range: Bounds): Promise<boolean> {
+async function takeOut(deps: ArchiveDeps, group: KeptGroup, range: Bounds): Promise<boolean> {
   const { database, cut, now, log } = deps;
   const files = await waitingFiles(database, archivedIn(group), range);
   for (const file of files) {
@@ -141,7 +143,7 @@ async function takeOut(deps: ArchiveDeps, group: RangeGroup, range: Bounds): Pro
 }
 
 /** Whether it is time to archive a range: nearly all that have rows in it are over, and their rows are there. */
-async function isReady({ database, cut }: ArchiveDeps, group: RangeGroup, range: Bounds): Promise<boolean> {
+async function isReady({ database, cut }: ArchiveDeps, group: KeptGroup, range: Bounds): Promise<boolean> {
   const { of, key, tables } = group;
   const [table] = tables;
   if (table === undefined) return false;
@@ -154,19 +156,7 @@ async function isReady({ database, cut }: ArchiveDeps, group: RangeGroup, range:
   return over > 0 && over >= total * leastOver;
 }
 
-/** The ranges of a group that are complete: ids above them have been given. */
-async function listClosed(database: Database, group: RangeGroup): Promise<Bounds[]> {
-  const [table] = group.tables;
-  const ranges = table === undefined ? [] : await listRanges(database, table.name);
-  const last = await lastId(database, group);
-  return ranges.flatMap((range) =>
-    range.uppermost === null || range.uppermost > last
-      ? []
-      : [{ lowest: range.lowest ?? 0, uppermost: range.uppermost }],
-  );
-}
-
-async function archiveRange(deps: ArchiveDeps, group: RangeGroup, range: Bounds): Promise<boolean> {
+async function archiveRange(deps: ArchiveDeps, group: KeptGroup, range: Bounds): Promise<boolean> {
   const parts: Bounds[] = [];
   for (let lowest = range.lowest; lowest < range.uppermost; lowest += deps.span)
     parts.push({ lowest, uppermost: Math.min(lowest + deps.span, range.uppermost) });
@@ -182,8 +172,11 @@ async function archiveRange(deps: ArchiveDeps, group: RangeGroup, range: Bounds)
   return true;
 }
 
+/** Whether the rows of a group go to the archive. */
+export const isKept = (group: RangeGroup): group is KeptGroup => group.of !== 'job';
+
 /** Archives the ranges of a group that are ready; false when something of it has to be tried again. */
-export async function archiveGroup(deps: ArchiveDeps, group: RangeGroup): Promise<boolean> {
+export async function archiveGroup(deps: ArchiveDeps, group: KeptGroup): Promise<boolean> {
   for (const range of await listClosed(deps.database, group)) {
     if (!(await deps.goOn())) return true;
     if ((await isReady(deps, group, range)) && !(await archiveRange(deps, group, range))) return false;

@@ -14,7 +14,7 @@ import {
 import { type BackgroundModule, defineRecurring, type Queue, repeat } from '#server/platform/queue/index.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import { isPaused, noteProgress } from './progress.ts';
-import { archiveGroup, type ArchiveStep } from './take-out.ts';
+import { archiveGroup, type ArchiveStep, isKept } from './take-out.ts';
 
 const archiveTask = defineRecurring('archive');
 
@@ -83,7 +83,7 @@ export async function workOnArchive(deps: ArchiveTaskDeps): Promise<boolean> {
       continue;
     }
     const folder = database.archiveFolder;
-    if (folder === null) continue;
+    if (folder === null || !isKept(group)) continue;
     const cut = now - retention.archive * DAY_MS;
     const noted = (step: ArchiveStep) => noteProgress(database, { kind: 'archive', ...step });
     const done = await archiveGroup({ database, log, folder, cut, now, span: idsOfFile, goOn, noted }, group);

@@ -62,7 +62,7 @@ async function dangling(of: Database): Promise<string[]> {
   const links = await of.query<{ table_name: string; column_name: string }>(
     `select table_name, column_name from information_schema.columns c where table_schema = 'public'
        and column_name in ('tenant_id', 'subscription_id', 'source_id', 'vehicle_id', 'process_id', 'shipment_id', 'exception_id', 'incident_id')
-       and data_type = 'bigint' and table_name <> 'audit_log' and exists (select from pg_class k where k.relname = c.table_name and k.relkind in ('r', 'p'))`,
+       and data_type = 'bigint' and table_name <> 'audit_log' and exists (select from pg_class k where k.relname = c.table_name and k.relkind in ('r', 'p') and not k.relispartition)`,
   );
   const parents: Record<string, string> = { exception_id: 'shipment_exception' };
   const found: string[] = [];
