@@ -11,6 +11,7 @@ import type { Clock } from './platform/clock/clock.ts';
 import { followDatabaseTime } from './platform/clock/machine-time.ts';
 import { openWorldClock } from './platform/clock/world-clock.ts';
 import type { WorldClock } from './platform/clock/world-clock.ts';
+import { confirmArchive } from './platform/archive/index.ts';
 import { installationKeys } from './platform/config/index.ts';
 import type { Settings } from './platform/config/index.ts';
 import { confirmKeys, followKeys, type SecretKeys } from './platform/crypto/index.ts';
@@ -98,6 +99,7 @@ export async function openCore(
   }
   const keys = await installationKeys(settings);
   await migrate(database, { log });
+  await confirmArchive(database);
   await confirmKeys(database, keys, settings.secretKeys === undefined ? settings.dataDir : undefined);
   const stopFollowingKeys = await followKeys(database, keys, log);
   closers.push(stopFollowingKeys);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { installationKeys, type Settings } from '../platform/config/index.ts';
 import { keysFit } from '../platform/crypto/index.ts';
+import { listArchiveFiles, sizeOfFile } from '../platform/archive/index.ts';
 import type { Database } from '../platform/db/database.ts';
 import { readMigrations } from '../platform/db/migrate.ts';
 import { type Finding, findings } from './finding.ts';
@@ -154,4 +155,25 @@ export async function addressesOf(database: Database): Promise<{ webhooks: strin
     `select distinct base_url as url from source where enabled and not simulated and base_url <> ''`,
   );
   return { webhooks: webhooks.map(({ url }) => url), sources: sources.map(({ url }) => url) };
+}
+
+/** Whether the files of the archive are where the database knows them to be; nothing where there are none. */
+export async function checkArchive(database: Database, { archiveFolder: folder }: Settings): Promise<Finding[]> {
+  const { ok, fault } = findings('archive');
+  const files = await listArchiveFiles(database);
+  if (files.length === 0) return [];
+  if (folder === null)
+    return [
+      fault('数据库有归档文件，但未设置 ARCHIVE_FOLDER', 'The database has an archive, but ARCHIVE_FOLDER is not set'),
+    ];
+  let missing = 0;
+  for (const { name, bytes } of files) if ((await sizeOfFile({ folder, name })) !== bytes) missing += 1;
+  return missing === 0
+    ? [ok(`归档目录中的 ${files.length} 个文件完整`, `All ${files.length} files of the archive are there`)]
+    : [
+        fault(
+          `归档目录缺少 ${files.length} 个文件中的 ${missing} 个，或其大小不符：请挂载目录或从备份恢复`,
+          `${missing} of ${files.length} files of the archive are missing or have another size: mount the folder, or restore it from a backup`,
+        ),
+      ];
 }

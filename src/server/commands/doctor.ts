@@ -3,7 +3,7 @@ import { startWarnings } from '../platform/config/index.ts';
 import type { Settings } from '../platform/config/index.ts';
 import { freeBytes } from '../platform/db/disk-space.ts';
 import type { CommandInput, Outcome } from './command.ts';
-import { addressesOf, checkClock, checkKeys, checkMigrations, checkServer } from './doctor-database.ts';
+import { addressesOf, checkArchive, checkClock, checkKeys, checkMigrations, checkServer } from './doctor-database.ts';
 import { type Finding, findings, type Level, within } from './finding.ts';
 import { placeOf, reach } from './reach.ts';
 
@@ -93,6 +93,7 @@ async function checkDatabase({ settings, withDatabase }: Pick<CommandInput, 'set
       await run('migrations', () => checkMigrations(database));
       await run('clock', () => checkClock(database));
       await run('keys', () => checkKeys(database, settings));
+      await run('archive', () => checkArchive(database, settings));
       Object.assign(addresses, await addressesOf(database).catch(() => addresses));
       return [];
     }),

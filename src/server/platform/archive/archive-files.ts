@@ -68,11 +68,11 @@ const plain = (value: unknown): unknown =>
   typeof value === 'bigint' ? Number(value) : value instanceof Date ? value.getTime() : (value ?? null);
 
 /** The rows of a file whose key is one of `keys`; only groups that may have one are read. */
-export async function readArchiveFile(
+export async function readArchiveFile<Row>(
   place: { folder: string; name: string },
   key: string,
   keys: ReadonlySet<number>,
-): Promise<Record<string, unknown>[]> {
+): Promise<Row[]> {
   const file = path.join(place.folder, place.name);
   const buffer = await asyncBufferFromFile(file);
   const metadata = await readEnd(file, buffer);
@@ -90,7 +90,7 @@ export async function readArchiveFile(
     }
     rowStart = rowEnd;
   }
-  return found;
+  return found as Row[];
 }
 
 /** SHA-256 of a file of the archive as it is now; undefined when it cannot be read. */

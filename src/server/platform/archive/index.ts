@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { StartupError } from '../errors/startup-error.ts';
 import { readArchiveFile } from './archive-files.ts';
 import { type ArchivedRows, type ArchivedTable, archiveForms } from './tables.ts';
 
@@ -27,12 +28,14 @@ export async function readArchived<T extends ArchivedTable>(
   const wanted = new Set(keys);
   const rows = new Map<number, ArchivedRows[T]>();
   for (const { name } of files) {
-    const read = await readArchiveFile({ folder, name }, archiveForms[table].key, wanted).catch((error: unknown) => {
-      throw Object.assign(new Error(`the file ${name} of the archive cannot be read`, { cause: error }), {
-        code: ARCHIVE_AWAY,
-      });
-    });
-    for (const row of read as ArchivedRows[T][]) rows.set(row.id, row);
+    const read = await readArchiveFile<ArchivedRows[T]>({ folder, name }, archiveForms[table].key, wanted).catch(
+      (error: unknown) => {
+        throw Object.assign(new Error(`the file ${name} of the archive cannot be read`, { cause: error }), {
+          code: ARCHIVE_AWAY,
+        });
+      },
+    );
+    for (const row of read) rows.set(row.id, row);
   }
   return [...rows.values()].toSorted((a, b) => a.id - b.id);
 }
@@ -42,4 +45,18 @@ export function withArchived<Row extends { id: number }>(stored: readonly Row[],
   if (archived.length === 0) return [...stored];
   const ids = new Set(stored.map(({ id }) => id));
   return [...stored, ...archived.filter(({ id }) => !ids.has(id))].toSorted((a, b) => a.id - b.id);
+}
+
+/** The files of the archive that are read: their rows are in the database no more. */
+export const listArchiveFiles = (database: Database): Promise<{ name: string; bytes: number }[]> =>
+  database.query('select name, bytes from archive_file where taken_out_at is not null order by id');
+
+/** Throws StartupError where history has gone to an archive that this process is not given. */
+export async function confirmArchive(database: Database): Promise<void> {
+  if (database.archiveFolder !== null) return;
+  if ((await database.query('select from archive_file where taken_out_at is not null limit 1')).length === 0) return;
+  throw new StartupError(
+    '部分历史已归档：请将 ARCHIVE_FOLDER 设为归档目录后再启动。',
+    'Some of the history is in the archive: set ARCHIVE_FOLDER to its folder and start again.',
+  );
 }

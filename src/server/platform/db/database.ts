@@ -182,6 +182,10 @@ function createChains() {
   };
 }
 
+async function closeAll(...all: readonly ({ close: () => Promise<void> } | undefined)[]): Promise<void> {
+  for (const one of all) await one?.close();
+}
+
 /** Makes a Database of an engine: the current transaction is kept per call chain. */
 export function assembleDatabase(
   engine: Engine,
@@ -270,9 +274,6 @@ export function assembleDatabase(
     refusedWrites,
     connections: () => engine.connections?.() ?? null,
     ping: async () => void (await engine.read({ text: 'select 1', values: [] })),
-    close: async () => {
-      await replicas?.close();
-      await engine.close();
-    },
+    close: () => closeAll(replicas, engine),
   };
 }

@@ -91,11 +91,7 @@ export async function lastId(database: Database, { of }: Pick<RangeGroup, 'of'>)
  * Changes which ranges tables have, in one short transaction; false when others hold a table for so long that it has to be tried again.
  * What the tables refer to is locked first, in the order in which it is written to elsewhere.
  */
-export async function changeRanges(
-  database: Database,
-  group: RangeGroup,
-  change: () => Promise<void>,
-): Promise<boolean> {
+async function changeRanges(database: Database, group: RangeGroup, change: () => Promise<void>): Promise<boolean> {
   try {
     await database.patient(longMs, () =>
       database.transaction(async () => {

@@ -3,7 +3,7 @@ import { emptyRange, listClosed, type RangeGroup } from '#server/platform/db/ran
 import type { Sweep } from './retention-types.ts';
 
 /** Ranges of which more than this share stays are not dropped: their old rows go one by one. */
-const mostStaying = 0.05;
+const maxStaying = 0.05;
 
 type Counted = { total: number; staying: number[]; filled: boolean };
 
@@ -35,7 +35,7 @@ export async function dropRanges(
        from (select array(${stays}) as ids) s`,
       values,
     );
-    if (counted === undefined || !counted.filled || counted.staying.length > counted.total * mostStaying) continue;
+    if (counted === undefined || !counted.filled || counted.staying.length > counted.total * maxStaying) continue;
     const changed = await emptyRange(database, group, uppermost, {
       staying: async () => (await database.execute<{ id: number }>(stays, values)).rows.map(({ id }) => id),
       also: async () => {},

@@ -13,51 +13,57 @@ import type { Instant } from '#shared/time/instant.ts';
 
 type Row = Record<string, unknown>;
 type Packed = { packed: Buffer | null; plain: object | null };
-type StoredAnswer = Parameters<typeof unpackBody>[0];
 
-/** How rows of a table are read, and what of them has to be made for the file. */
+/** How rows of a table are read for the archive. */
 type Source = {
   /** Shipments (or subscriptions) whose rows are one group of a file, which is read as a whole. */
   keysAtOnce: number;
-  text: string;
-  made: (row: Row) => Row;
+  read: (database: Database, keys: readonly number[]) => Promise<Row[]>;
 };
 
 const json = (value: unknown): string => JSON.stringify(value);
 
+const changesText = `select id, tenant_id, shipment_id, known_at, packed, changes as plain, corrected, said_id, said as "statement"
+  from shipment_change where shipment_id = any($1) order by shipment_id, id`;
+const statementsText = `select id, tenant_id, shipment_id, known_at, packed, said as plain
+  from shipment_said where shipment_id = any($1) order by shipment_id, id`;
+const answersText = `select a.id, a.tenant_id, a.subscription_id, a.source_id, o.code as source_code, a.via, a.received_at, a.standing,
+    encode(a.hash, 'hex') as hash, ${bodyColumns('a')}
+  from raw_answer a join source o on o.id = a.source_id where a.subscription_id = any($1) order by a.subscription_id, a.id`;
+const shipmentsText = `select id, tenant_id, subscription_id, bill_no, container_no, booking_no, carrier_code, vessel_name, voyage,
+    port_of_loading, port_of_discharge, atd, ata, ended_at, content::text as content, provenance::text as provenance,
+    history::text as history
+  from shipment where id = any($1) order by id`;
+
 const sources: Readonly<Record<ArchivedTable | 'shipment', Source>> = {
   shipment_change: {
     keysAtOnce: 250,
-    text: `select id, tenant_id, shipment_id, known_at, packed, changes as plain, corrected, said_id, said as "saidPacked"
-      from shipment_change where shipment_id = any($1) order by shipment_id, id`,
-    made: (row) => {
-      const { packed, plain, saidPacked } = row as Packed & { saidPacked: Buffer | null };
-      const said = saidPacked === null ? null : json(unpackStatement({ packed: saidPacked, plain: null }));
-      return { ...row, changes: json(unpackHistory({ packed, plain })), said };
+    read: async (database, keys) => {
+      const { rows } = await database.execute<Packed & { statement: Buffer | null }>(changesText, [keys]);
+      return rows.map(({ packed, plain, statement, ...row }) => ({
+        ...row,
+        changes: json(unpackHistory({ packed, plain })),
+        said: statement === null ? null : json(unpackStatement({ packed: statement, plain: null })),
+      }));
     },
   },
   shipment_said: {
     keysAtOnce: 250,
-    text: `select id, tenant_id, shipment_id, known_at, packed, said as plain
-      from shipment_said where shipment_id = any($1) order by shipment_id, id`,
-    made: (row) => {
-      const { packed, plain } = row as Packed;
-      return { ...row, said: json(unpackStatement({ packed, plain })) };
+    read: async (database, keys) => {
+      const { rows } = await database.execute<Packed>(statementsText, [keys]);
+      return rows.map(({ packed, plain, ...row }) => ({ ...row, said: json(unpackStatement({ packed, plain })) }));
     },
   },
   raw_answer: {
     keysAtOnce: 50,
-    text: `select a.id, a.tenant_id, a.subscription_id, a.source_id, o.code as source_code, a.via, a.received_at, a.standing,
-        encode(a.hash, 'hex') as hash, ${bodyColumns('a')}
-      from raw_answer a join source o on o.id = a.source_id where a.subscription_id = any($1) order by a.subscription_id, a.id`,
-    made: (row) => ({ ...row, body: unpackBody(row as StoredAnswer) }),
+    read: async (database, keys) => {
+      const { rows } = await database.execute<Parameters<typeof unpackBody>[0]>(answersText, [keys]);
+      return rows.map((row) => ({ ...row, body: unpackBody(row) }));
+    },
   },
   shipment: {
     keysAtOnce: 250,
-    text: `select id, tenant_id, subscription_id, bill_no, container_no, booking_no, carrier_code, vessel_name, voyage, port_of_loading,
-        port_of_discharge, atd, ata, ended_at, content::text as content, provenance::text as provenance, history::text as history
-      from shipment where id = any($1) order by id`,
-    made: (row) => row,
+    read: async (database, keys) => (await database.execute<Row>(shipmentsText, [keys])).rows,
   },
 };
 
@@ -70,17 +76,13 @@ function cellOf(value: unknown, { name }: ParquetColumn): ParquetCell {
 
 async function* partsOf(
   database: Database,
-  { keysAtOnce, text, made }: Source,
+  { keysAtOnce, read }: Source,
   columns: readonly ParquetColumn[],
   keys: readonly number[],
 ): AsyncGenerator<ParquetCell[][]> {
   for (let at = 0; at < keys.length; at += keysAtOnce) {
-    const { rows } = await database.execute<Row>(text, [keys.slice(at, at + keysAtOnce)]);
-    const cells = rows.map((row) => {
-      const whole = made(row);
-      return columns.map((column) => cellOf(whole[column.name], column));
-    });
-    if (cells.length > 0) yield cells;
+    const rows = await read(database, keys.slice(at, at + keysAtOnce));
+    if (rows.length > 0) yield rows.map((row) => columns.map((column) => cellOf(row[column.name], column)));
   }
 }
 

@@ -2,7 +2,9 @@ import { appendFileSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { standardRetention } from '#server/platform/config/index.ts';
+import { checkArchive } from '#server/commands/doctor-database.ts';
+import { confirmArchive } from '#server/platform/archive/index.ts';
+import { type Settings, standardRetention } from '#server/platform/config/index.ts';
 import { listRanges, rangeGroups } from '#server/platform/db/ranges.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
@@ -169,6 +171,16 @@ test('what comes later about an archived shipment stands beside the archive', as
   );
   const [changes] = await seen(bkId, old);
   expect(changes).toHaveLength((before[0] as unknown[]).length + 1);
+});
+
+test('without its folder the product does not start, and doctor says what is missing', async () => {
+  await expect(confirmArchive({ ...database, archiveFolder: null })).rejects.toThrow('ARCHIVE_FOLDER');
+  await expect(confirmArchive(database)).resolves.toBeUndefined();
+  const settings = { archiveFolder: folder } as Settings;
+  const levels = async (given = settings) => (await checkArchive(database, given)).map(({ level }) => level);
+  expect(await levels()).toEqual(['ok']);
+  expect(await levels({ ...settings, archiveFolder: null })).toEqual(['fault']);
+  expect(await levels({ ...settings, archiveFolder: tmpdir() })).toEqual(['fault']);
 });
 
 test('an archive that cannot be read is named to the user', async () => {

@@ -37,9 +37,9 @@ type FileRow = Bounds & {
 /** A range is archived once so many of its shipments are over; the others stay. */
 const leastOver = 0.95;
 
-type KeptGroup = RangeGroup & { of: keyof typeof keyTexts };
+type ArchivedGroup = RangeGroup & { of: keyof typeof keyTexts };
 
-const archivedIn = ({ of }: KeptGroup): readonly ArchivedTable[] =>
+const archivedIn = ({ of }: ArchivedGroup): readonly ArchivedTable[] =>
   of === 'shipment' ? ['shipment_change', 'shipment_said'] : ['raw_answer'];
 
 /** The last id that a table gave, also in a transaction that is open. */
@@ -60,7 +60,7 @@ const waitingFiles = (database: Database, tables: readonly string[], { lowest, u
   );
 
 /** Writes the files of one part of a range that are not there yet. */
-async function writePart(deps: ArchiveDeps, group: KeptGroup, part: Bounds): Promise<void> {
+async function writePart(deps: ArchiveDeps, group: ArchivedGroup, part: Bounds): Promise<void> {
   const { database, folder, cut, now } = deps;
   const written = new Set((await waitingFiles(database, archivedIn(group), part)).map((file) => file.table_name));
   const missing = archivedIn(group).filter((table) => !written.has(table));
@@ -86,7 +86,7 @@ async function writePart(deps: ArchiveDeps, group: KeptGroup, part: Bounds): Pro
 }
 
 /** Whether a file is as it was written, and has every row that is to leave the database with it. */
-async function isWhole({ database, folder }: ArchiveDeps, { key }: KeptGroup, file: FileRow): Promise<boolean> {
+async function isWhole({ database, folder }: ArchiveDeps, { key }: ArchivedGroup, file: FileRow): Promise<boolean> {
   const hash = await hashOfFile({ folder, name: file.name });
   if (hash === undefined || !hash.equals(file.sha256)) return false;
   const { rows } = await database.execute<{ n: number }>(
@@ -97,7 +97,11 @@ async function isWhole({ database, folder }: ArchiveDeps, { key }: KeptGroup, fi
 }
 
 /** Shipments (or subscriptions) with rows that came after the files were written. */
-async function listChanged(database: Database, { key }: KeptGroup, files: readonly FileRow[]): Promise<number[]> {
+async function listChanged(
+  database: Database,
+  { key }: ArchivedGroup,
+  files: readonly (Bounds & Pick<FileRow, 'table_name' | 'through_id'>)[],
+): Promise<number[]> {
   const changed: number[] = [];
   for (const file of files) {
     const { rows } = await database.execute<{ key: number }>(
@@ -110,7 +114,7 @@ async function listChanged(database: Database, { key }: KeptGroup, files: readon
 }
 
 /** Takes the rows that are in the files of a range out of the database. */
-async function takeOut(deps: ArchiveDeps, group: KeptGroup, range: Bounds): Promise<boolean> {
+async function takeOut(deps: ArchiveDeps, group: ArchivedGroup, range: Bounds): Promise<boolean> {
   const { database, cut, now, log } = deps;
   const files = await waitingFiles(database, archivedIn(group), range);
   for (const file of files) {
@@ -129,7 +133,7 @@ async function takeOut(deps: ArchiveDeps, group: KeptGroup, range: Bounds): Prom
       const late = await listChanged(
         database,
         group,
-        tables.map((table) => ({ ...range, table_name: table, through_id: seen.get(table) ?? 0 }) as FileRow),
+        tables.map((table) => ({ ...range, table_name: table, through_id: seen.get(table) ?? 0 })),
       );
       return [...new Set([...before, ...staying, ...late])];
     },
@@ -143,7 +147,7 @@ async function takeOut(deps: ArchiveDeps, group: KeptGroup, range: Bounds): Prom
 }
 
 /** Whether it is time to archive a range: nearly all that have rows in it are over, and their rows are there. */
-async function isReady({ database, cut }: ArchiveDeps, group: KeptGroup, range: Bounds): Promise<boolean> {
+async function isReady({ database, cut }: ArchiveDeps, group: ArchivedGroup, range: Bounds): Promise<boolean> {
   const { of, key, tables } = group;
   const [table] = tables;
   if (table === undefined) return false;
@@ -156,7 +160,7 @@ async function isReady({ database, cut }: ArchiveDeps, group: KeptGroup, range: 
   return over > 0 && over >= total * leastOver;
 }
 
-async function archiveRange(deps: ArchiveDeps, group: KeptGroup, range: Bounds): Promise<boolean> {
+async function archiveRange(deps: ArchiveDeps, group: ArchivedGroup, range: Bounds): Promise<boolean> {
   const parts: Bounds[] = [];
   for (let lowest = range.lowest; lowest < range.uppermost; lowest += deps.span)
     parts.push({ lowest, uppermost: Math.min(lowest + deps.span, range.uppermost) });
@@ -173,10 +177,10 @@ async function archiveRange(deps: ArchiveDeps, group: KeptGroup, range: Bounds):
 }
 
 /** Whether the rows of a group go to the archive. */
-export const isKept = (group: RangeGroup): group is KeptGroup => group.of !== 'job';
+export const isArchived = (group: RangeGroup): group is ArchivedGroup => group.of !== 'job';
 
 /** Archives the ranges of a group that are ready; false when something of it has to be tried again. */
-export async function archiveGroup(deps: ArchiveDeps, group: KeptGroup): Promise<boolean> {
+export async function archiveGroup(deps: ArchiveDeps, group: ArchivedGroup): Promise<boolean> {
   for (const range of await listClosed(deps.database, group)) {
     if (!(await deps.goOn())) return true;
     if ((await isReady(deps, group, range)) && !(await archiveRange(deps, group, range))) return false;

@@ -14,7 +14,7 @@ import {
 import { type BackgroundModule, defineRecurring, type Queue, repeat } from '#server/platform/queue/index.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import { isPaused, noteProgress } from './progress.ts';
-import { archiveGroup, type ArchiveStep, isKept } from './take-out.ts';
+import { archiveGroup, type ArchiveStep, isArchived } from './take-out.ts';
 
 const archiveTask = defineRecurring('archive');
 
@@ -29,8 +29,8 @@ export type ArchiveTaskDeps = {
 
 /** Ids whose rows are in one file. */
 const idsOfFile = 20_000;
-const leastSize = 20_000;
-const mostSize = 2_000_000;
+const minSize = 20_000;
+const maxSize = 2_000_000;
 const rounding = 10_000;
 const monthDays = 30;
 
@@ -40,10 +40,10 @@ async function monthOfIds({ database, clock }: ArchiveTaskDeps, group: RangeGrou
     `select created_at as at from ${group.of} where id >= $1 order by id limit 1`,
     [from],
   );
-  if (first === undefined) return leastSize;
+  if (first === undefined) return minSize;
   const days = Math.max(1, (clock.now() - first.at) / DAY_MS);
   const ids = ((await lastId(database, group)) - from) / days;
-  return Math.min(mostSize, Math.max(leastSize, Math.ceil((ids * monthDays) / rounding) * rounding));
+  return Math.min(maxSize, Math.max(minSize, Math.ceil((ids * monthDays) / rounding) * rounding));
 }
 
 /** Adds the next range of each group before it is needed; false when it has to be tried again. */
@@ -83,7 +83,7 @@ export async function workOnArchive(deps: ArchiveTaskDeps): Promise<boolean> {
       continue;
     }
     const folder = database.archiveFolder;
-    if (folder === null || !isKept(group)) continue;
+    if (folder === null || !isArchived(group)) continue;
     const cut = now - retention.archive * DAY_MS;
     const noted = (step: ArchiveStep) => noteProgress(database, { kind: 'archive', ...step });
     const done = await archiveGroup({ database, log, folder, cut, now, span: idsOfFile, goOn, noted }, group);
