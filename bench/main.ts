@@ -27,6 +27,7 @@ const benchmarks = [
   'rates',
   'parquet',
   'storage',
+  'archive',
   'live-browsers',
   'restarts',
   'assistant',

@@ -22,7 +22,7 @@ import { createQueue } from '#server/platform/queue/index.ts';
 import { startRun } from '#server/platform/run/index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { startTemporaryPostgres } from '#testing/postgres.ts';
-import { buildHistories } from './data/shipment-histories.ts';
+import { loadHistories } from './data/load-histories.ts';
 import { startWorkers, type Workers } from './support/killed-workers.ts';
 import { isSmall, report, rounded } from './support/report.ts';
 import type { Figure } from './support/report.ts';
@@ -33,56 +33,6 @@ const templates = 500;
 const days = 90;
 const to = Date.UTC(2026, 5, 1);
 const log = createLogger({ level: 'warn' });
-
-/** Histories by template, copied within the server until there are enough. */
-async function load(database: Database): Promise<number> {
-  const histories = buildHistories(templates, to, days);
-  const values = histories.flatMap(({ changes }, place) => changes.map((change) => ({ place, ...change })));
-  await database.execute(`create table template (place int, subscribed_at timestamptz, ended_at timestamptz)`);
-  await database.execute(`create table template_change (place int, known_at timestamptz, changes json)`);
-  await database.execute(
-    `insert into template select place, to_timestamp(s / 1000), to_timestamp(e / 1000)
-     from unnest($1::int[], $2::float8[], $3::float8[]) as r(place, s, e)`,
-    [histories.map((_, place) => place), histories.map((one) => one.subscribedAt), histories.map((one) => one.endedAt)],
-  );
-  await database.execute(
-    `insert into template_change select place, to_timestamp(at / 1000), changes::json
-     from unnest($1::int[], $2::float8[], $3::text[]) as r(place, at, changes)`,
-    [
-      values.map(({ place }) => place),
-      values.map(({ knownAt }) => knownAt),
-      values.map(({ changes }) => JSON.stringify(changes)),
-    ],
-  );
-  await database.execute(`insert into tenant (code, name) values ('BENCH', 'Bench')`);
-  await database.patient(600_000, async () => {
-    await database.execute(
-      `insert into subscription (tenant_id, subject, bill_no, carrier_code, channel, source_type, subscribed_at, ended, ended_at,
-         has_data, created_at)
-       select t.id, 'bill', 'BENCH' || n, 'MERI', 'API', 'CARRIER', m.subscribed_at, m.ended_at is not null, m.ended_at, true,
-         m.subscribed_at
-       from generate_series(0, $1::int - 1) n join template m on m.place = n % $2::int, (select id from tenant where code = 'BENCH') t
-       order by n`,
-      [shipments, templates],
-    );
-    await database.execute(
-      `insert into shipment (tenant_id, subscription_id, fused, source_type, source_code, channel, observed_at, received_at, bill_no,
-         carrier_code, port_of_loading, port_of_discharge, ended, ended_at, content, content_hash, created_at, updated_at)
-       select tenant_id, id, true, 'CARRIER', 'fusion', 'UNION', subscribed_at, subscribed_at, bill_no, carrier_code, 'CNSHA', 'NLRTM',
-         ended, ended_at, '{}', '\\x00', subscribed_at, subscribed_at from subscription order by id`,
-    );
-    await database.execute(
-      `insert into shipment_change (tenant_id, shipment_id, known_at, changes)
-       select b.tenant_id, b.id, c.known_at, c.changes from shipment b
-       join template_change c on c.place = substr(b.bill_no, 6)::int % $1::int order by b.id, c.known_at`,
-      [templates],
-    );
-    await database.execute('vacuum analyze subscription');
-    await database.execute('vacuum analyze shipment');
-    await database.execute('vacuum analyze shipment_change');
-  });
-  return values.reduce((sum, { changes }) => sum + JSON.stringify(changes).length, 0) / templates;
-}
 
 /** The histories read and parsed, by two connections at once, and nothing else. */
 async function readAll(url: string): Promise<number> {
@@ -165,7 +115,7 @@ async function main(): Promise<void> {
   try {
     await migrate(database);
     await seedMasterData(database);
-    const bytes = await load(database);
+    const bytes = await loadHistories(database, { shipments, templates, to, days });
     console.error(`${shipments} shipments, ${Math.round(bytes)} bytes of changes each`);
     const made = await measured(async () => void (await bringTracksUpToDate(database, Number.POSITIVE_INFINITY)));
     await database.execute('vacuum analyze shipment_track');

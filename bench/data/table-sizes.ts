@@ -20,13 +20,14 @@ function isOfShipments(table: string): boolean {
   return alsoOfShipments.includes(table) || (keeping?.kind === 'with' && isOfShipments(keeping.parent));
 }
 
-/** The sizes of all tables. */
+/** The sizes of all tables; those of partitions count for their table. */
 export async function sizesOf(database: Database): Promise<TableSize[]> {
   const tables = await database.query<Omit<TableSize, 'rows'>>(
-    `select c.relname::text as name, pg_indexes_size(c.oid)::float8 as indexes,
-       (pg_table_size(c.oid) - coalesce(pg_total_relation_size(nullif(c.reltoastrelid, 0)), 0))::float8 as heap,
-       coalesce(pg_total_relation_size(nullif(c.reltoastrelid, 0)), 0)::float8 as toast
-     from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
+    `select coalesce(p.relname, c.relname)::text as name, sum(pg_indexes_size(c.oid))::float8 as indexes,
+       sum(pg_table_size(c.oid) - coalesce(pg_total_relation_size(nullif(c.reltoastrelid, 0)), 0))::float8 as heap,
+       sum(coalesce(pg_total_relation_size(nullif(c.reltoastrelid, 0)), 0))::float8 as toast
+     from pg_class c left join pg_inherits i on i.inhrelid = c.oid left join pg_class p on p.oid = i.inhparent
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace group by 1`,
   );
   const sizes: TableSize[] = [];
   for (const table of tables) {

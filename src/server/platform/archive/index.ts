@@ -14,21 +14,23 @@ const filesSql = `select distinct f.id, f.name from archive_file f join unnest($
   where f.table_name = $1 and f.taken_out_at is not null order by f.id`;
 
 /**
- * Rows of a table that have left the database, of the shipments (or subscriptions) `keys`, in the order of their ids. A row may be in the
+ * Rows of a table that have left the database, of the shipments (or subscriptions) `keys`, in the order of their ids, with `columns`. A row may be in the
  * database as well. Throws an error with the code ARCHIVE_AWAY when a file cannot be read.
  */
-export async function readArchived<T extends ArchivedTable>(
+export async function readArchived<T extends ArchivedTable, C extends Exclude<keyof ArchivedRows[T], 'id'> & string>(
   database: Database,
   table: T,
   keys: readonly number[],
-): Promise<ArchivedRows[T][]> {
+  columns: readonly C[],
+): Promise<Pick<ArchivedRows[T], C | 'id'>[]> {
   const folder = database.archiveFolder;
   if (folder === null || keys.length === 0) return [];
   const files = await database.query<{ id: number; name: string }>(filesSql, [table, keys]);
   const wanted = new Set(keys);
-  const rows = new Map<number, ArchivedRows[T]>();
+  const rows = new Map<number, Pick<ArchivedRows[T], C | 'id'>>();
   for (const { name } of files) {
-    const read = await readArchiveFile<ArchivedRows[T]>({ folder, name }, archiveForms[table].key, wanted).catch(
+    const wantedOf = { key: archiveForms[table].key, keys: wanted, columns: ['id', ...columns] };
+    const read = await readArchiveFile<Pick<ArchivedRows[T], C | 'id'>>({ folder, name }, wantedOf).catch(
       (error: unknown) => {
         throw Object.assign(new Error(`the file ${name} of the archive cannot be read`, { cause: error }), {
           code: ARCHIVE_AWAY,

@@ -186,15 +186,12 @@ async function closeAll(...all: readonly ({ close: () => Promise<void> } | undef
   for (const one of all) await one?.close();
 }
 
+/** What a database has besides its engine. */
+type Besides = { replicas?: ReadReplicas | undefined; archiveFolder?: string | null | undefined };
+
 /** Makes a Database of an engine: the current transaction is kept per call chain. */
-export function assembleDatabase(
-  engine: Engine,
-  log: Logger,
-  {
-    replicas,
-    archiveFolder = null,
-  }: { replicas?: ReadReplicas | undefined; archiveFolder?: string | null | undefined } = {},
-): Database {
+export function assembleDatabase(engine: Engine, log: Logger, besides: Besides = {}): Database {
+  const { replicas, archiveFolder = null } = besides;
   const { current, inTransaction, inside, limitMs, limited, ...chains } = createChains();
   const reads = createReadRouting(replicas);
   const detached = <T>(work: () => T): T => chains.detached(() => reads.outside(work));

@@ -55,7 +55,9 @@ export async function listBodies(
     ],
   );
   const found = Map.groupBy(rows, (row) => row.target_id);
-  const missing = wanted.filter(({ target, withPull }) => withPull && !found.has(target.id)).map(({ target }) => target);
+  const missing = wanted
+    .filter(({ target, withPull }) => withPull && !found.has(target.id))
+    .map(({ target }) => target);
   const archived = await listArchivedAnswers(database, [...new Set(missing.map((target) => target.subscription_id))]);
   for (const target of missing) {
     const answers = archived.filter(
@@ -66,17 +68,31 @@ export async function listBodies(
       (one) => one.via === 'push' && (pulled === undefined || one.standing || one.received_at >= pulled.received_at),
     );
     const bodies = [...(pulled === undefined ? [] : [pulled]), ...pushed].slice(0, 500);
-    if (bodies.length > 0) found.set(target.id, bodies.map((one) => ({ ...one, target_id: target.id })));
+    if (bodies.length > 0)
+      found.set(
+        target.id,
+        bodies.map((one) => ({ ...one, target_id: target.id })),
+      );
   }
   return found;
 }
+
+const answerColumns = [
+  'subscription_id',
+  'source_id',
+  'source_code',
+  'via',
+  'received_at',
+  'standing',
+  'body',
+] as const;
 
 /** The answers of subscriptions that are in the archive, in the order in which they came. */
 export async function listArchivedAnswers(
   database: Database,
   subscriptionIds: readonly number[],
 ): Promise<(RawAnswer & { standing: boolean; source_code: string })[]> {
-  const rows = await readArchived(database, 'raw_answer', subscriptionIds);
+  const rows = await readArchived(database, 'raw_answer', subscriptionIds, answerColumns);
   return rows.map(({ body, ...row }) => ({ ...row, body: Buffer.from(body), encoding: 'identity', base: null }));
 }
 

@@ -37,7 +37,7 @@ const shipmentsText = `select id, tenant_id, subscription_id, bill_no, container
 
 const sources: Readonly<Record<ArchivedTable | 'shipment', Source>> = {
   shipment_change: {
-    keysAtOnce: 250,
+    keysAtOnce: 100,
     read: async (database, keys) => {
       const { rows } = await database.execute<Packed & { statement: Buffer | null }>(changesText, [keys]);
       return rows.map(({ packed, plain, statement, ...row }) => ({
@@ -48,7 +48,7 @@ const sources: Readonly<Record<ArchivedTable | 'shipment', Source>> = {
     },
   },
   shipment_said: {
-    keysAtOnce: 250,
+    keysAtOnce: 100,
     read: async (database, keys) => {
       const { rows } = await database.execute<Packed>(statementsText, [keys]);
       return rows.map(({ packed, plain, ...row }) => ({ ...row, said: json(unpackStatement({ packed, plain })) }));
@@ -62,7 +62,7 @@ const sources: Readonly<Record<ArchivedTable | 'shipment', Source>> = {
     },
   },
   shipment: {
-    keysAtOnce: 250,
+    keysAtOnce: 100,
     read: async (database, keys) => (await database.execute<Row>(shipmentsText, [keys])).rows,
   },
 };

@@ -154,6 +154,8 @@ test('what is over for long leaves the database, what is not stays, and both are
     ['shipment_said', 1],
     ['shipment_track', 0],
     ['raw_answer', 1],
+    ['job_log', 0],
+    ['job_artifact', 0],
   ]);
   expect(await stranger.call('traceMoments', { query: { obmBkId: String(bkId) } })).toMatchObject({ status: 0 });
 });

@@ -27,7 +27,7 @@ export async function listChanges(
   const [stored, archived] = await Promise.all([
     query.execute(),
     // unscoped: the shipments were found within the scope.
-    readArchived(ctx.unscoped, 'shipment_change', shipmentIds),
+    readArchived(ctx.unscoped, 'shipment_change', shipmentIds, ['shipment_id', 'known_at', 'changes']),
   ]);
   const rows = withArchived<ShipmentChange>(
     stored.reverse().map(({ packed, plain, ...row }) => ({ ...row, changes: unpackHistory({ packed, plain }) })),

@@ -22,16 +22,18 @@ export async function listStatements(ctx: Ctx, shipmentIds: readonly number[]): 
       .where('said_id', 'is not', null)
       .execute(),
     // unscoped: the shipments were found within the scope.
-    readArchived(ctx.unscoped, 'shipment_said', shipmentIds),
+    readArchived(ctx.unscoped, 'shipment_said', shipmentIds, ['shipment_id', 'known_at', 'said']),
     // unscoped: as above.
-    readArchived(ctx.unscoped, 'shipment_change', shipmentIds),
+    readArchived(ctx.unscoped, 'shipment_change', shipmentIds, ['shipment_id', 'known_at', 'said', 'said_id']),
   ]);
   const stored = [...alone, ...shown.map(({ said_id: id, ...row }) => ({ ...row, id: id ?? 0, plain: null }))]
     .toSorted((a, b) => a.id - b.id)
     .map(({ packed, plain, ...row }) => ({ ...row, statement: unpackStatement({ packed, plain }) }));
   const archived = [
     ...archivedAlone,
-    ...archivedShown.flatMap(({ said_id: id, said, ...row }) => (id === null || said === null ? [] : { ...row, id, said })),
+    ...archivedShown.flatMap(({ said_id: id, said, ...row }) =>
+      id === null || said === null ? [] : { ...row, id, said },
+    ),
   ].map(({ id, shipment_id, known_at, said }) => ({ id, shipment_id, known_at, statement: readStatement(said) }));
   return withArchived(stored, archived);
 }
