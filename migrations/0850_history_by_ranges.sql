@@ -73,6 +73,38 @@ begin
   end if;
 end $$;
 
+-- Ends the last range of a table, which begins at "lowest", and begins the next one. It is empty, or a constraint NAME_rest_range says that
+-- all its rows are within.
+create function end_range(divided text, lowest bigint, uppermost bigint, filled boolean) returns void language plpgsql as $$
+declare
+  rest text := divided || '_rest';
+  name text := divided || '_' || lowest;
+begin
+  execute format('alter table %I detach partition %I', divided, rest);
+  if filled then
+    execute format('alter table %I rename to %I', rest, name);
+    execute format('alter table %I attach partition %I for values from (%s) to (%s)', divided, name, lowest, uppermost);
+    execute format('alter table %I drop constraint %I', name, rest || '_range');
+  else
+    execute format('drop table %I', rest);
+    perform add_range(divided, name, lowest, uppermost);
+  end if;
+  perform add_range(divided, rest, uppermost, null);
+end $$;
+
+-- Replaces a range of a table by one with the rows of some keys; all others go with the old one.
+create function empty_range(divided text, range_column text, name text, lowest bigint, uppermost bigint, staying bigint[])
+returns void language plpgsql as $$
+declare
+  old text := name || '_old';
+begin
+  execute format('alter table %I detach partition %I', divided, name);
+  execute format('alter table %I rename to %I', name, old);
+  perform add_range(divided, name, lowest, uppermost);
+  execute format('insert into %I overriding system value select * from %I where %I = any($1)', name, old, range_column) using staying;
+  execute format('drop table %I', old);
+end $$;
+
 -- Small tables at once; housekeeping prepares larger ones beside the work that goes on.
 do $$
 declare

@@ -268,19 +268,7 @@ export async function endRange(database: Database, group: RangeGroup, uppermost:
       now.some((one, at) => one.filled !== rests[at]?.filled || one.rest.lowest !== rests[at]?.rest.lowest);
     if (grew) return;
     for (const { table, rest, filled: isFilled } of rests) {
-      const name = `${table}_${rest.lowest}`;
-      await database.execute(`alter table ${table} detach partition ${rest.name}`);
-      if (isFilled) {
-        await database.execute(`alter table ${rest.name} rename to ${name}`);
-        await database.execute(
-          `alter table ${table} attach partition ${name} for values from (${rest.lowest}) to (${end})`,
-        );
-        await database.execute(`alter table ${name} drop constraint ${constraintOf(rest.name)}`);
-      } else {
-        await database.execute(`drop table ${rest.name}`);
-        await database.execute('select add_range($1, $2, $3, $4)', [table, name, rest.lowest, end]);
-      }
-      await database.execute('select add_range($1, $2, $3, null)', [table, `${table}_rest`, end]);
+      await database.execute('select end_range($1, $2, $3, $4)', [table, rest.lowest, end, isFilled]);
     }
   });
   return changed && !grew;
@@ -301,14 +289,15 @@ export async function emptyRange(
     for (const { name: table } of group.tables) {
       const old = (await listRanges(database, table)).find((range) => range.uppermost === uppermost);
       if (old === undefined) throw new Error(`the table ${table} has no range up to ${uppermost}`);
-      await database.execute(`alter table ${table} detach partition ${old.name}`);
-      await database.execute(`alter table ${old.name} rename to ${old.name}_old`);
-      await database.execute('select add_range($1, $2, $3, $4)', [table, old.name, old.lowest, uppermost]);
-      await database.execute(
-        `insert into ${old.name} overriding system value select * from ${old.name}_old where ${group.key} = any($1)`,
-        [keys],
-      );
-      await database.execute(`drop table ${old.name}_old`);
+      const { name, lowest } = old;
+      await database.execute('select empty_range($1, $2, $3, $4, $5, $6)', [
+        table,
+        group.key,
+        name,
+        lowest,
+        uppermost,
+        keys,
+      ]);
     }
     await also();
   });

@@ -18,6 +18,7 @@ export const taskMessages = {
   'task.push_subscription': { zh: '维护推送订阅', en: 'Maintaining push subscriptions' },
   'task.plan_runs': { zh: '安排计划的执行', en: 'Planning runs of schedules' },
   'task.housekeeping': { zh: '日常清理', en: 'Housekeeping' },
+  'task.archive': { zh: '划分和归档历史', en: 'Dividing and archiving history' },
   'task.notification': { zh: '发送通知', en: 'Sending notifications' },
   'task.test_shipment': { zh: '推进测试货物', en: 'Moving test shipments on' },
   'task.outward': { zh: '推送到租户订阅', en: 'Sending to tenants’ subscriptions' },

@@ -11,6 +11,7 @@ export const others: Readonly<Record<string, Text>> = {
   md_exception_handle_status: both('处理措施', 'Handling measure'),
   subscription: both('订阅', 'Subscription'),
   secretKeys: both('加密密钥', 'Encryption keys'),
+  archive: both('归档', 'Archive'),
   handOver: both('交接班', 'Hand-over'),
   world: both('模拟世界', 'Simulated world'),
   export: both('列表导出', 'Export of a list'),
