@@ -14,6 +14,9 @@ import type { SortableColumn } from '#shared/list/declare.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { keysOf } from '#shared/values/objects.ts';
 
+/** What the members of an incident add up to. */
+export type KeptSums = { members: readonly MemberSum[]; bookings: readonly BookingSum[] };
+
 export type IncidentSort = { column: SortableColumn<typeof incidentsList>; direction: 'asc' | 'desc' };
 
 /** What the incident list may be requested. */
@@ -40,6 +43,8 @@ export type IncidentListRow = {
   n: number;
   open_n: number;
   new_n: number;
+  /** What its members add up to where that is kept and still true. */
+  sums: KeptSums | null;
 };
 
 const cache = createShapeCache();
@@ -153,6 +158,12 @@ function chosen(ctx: Ctx, { values, members }: Question) {
   return query;
 }
 
+/** Open ones that concern most come first. */
+export const usualOrder: readonly IncidentSort[] = [
+  { column: 'open', direction: 'desc' },
+  { column: 'lastTime', direction: 'desc' },
+];
+
 /** Which incidents, and which exceptions they must have. */
 type Question = { values: IncidentFilterValues; members: ReturnType<typeof matchingPart> };
 
@@ -192,7 +203,33 @@ const shown = [
   sql<number>`${live('n')}::int`.as('n'),
   sql<number>`${live('open_n')}::int`.as('open_n'),
   sql<number>`${live('new_n')}::int`.as('new_n'),
+  // Whatever changes one of its members leaves a delta.
+  sql<KeptSums | null>`case when d.incident_id is null then i.sums end`.as('sums'),
 ] as const;
+
+/** Whether a question is about all incidents, or those of tenants, in their usual order. */
+const isPlain = ({ values, members }: Question): boolean =>
+  members.name === '' && keysOf(values).every((name) => name === 'tenantIds');
+
+/**
+ * Among these the first rows of the usual order are: of those as they were folded as many as are wanted, in the order of an index,
+ * and all that something came of since.
+ */
+function firstOnes(ctx: Ctx, { values }: Question): RawBuilder<SqlBool> {
+  const ofPlatform = seesPlatform(ctx, values);
+  const changed = () => ctx.db.selectFrom(deltasOf(ctx.db, ofPlatform)).select('d.incident_id');
+  let folded = ctx.db.selectFrom('incident as i').select('i.id').where('i.n', '>', 0);
+  if (ofPlatform) folded = folded.where('i.parent_id', 'is', null);
+  if (values.tenantIds !== undefined) folded = folded.where(conditions.tenantIds);
+  const first = folded
+    .where(sql<SqlBool>`not exists (${changed().where('d.incident_id', '=', sql.ref<number>('i.id'))})`)
+    .orderBy('i.open_n', 'desc')
+    .orderBy('i.last_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(sql<number>`${slot<number>('limit')}::bigint + ${slot<number>('offset')}::bigint`);
+  // As an array, which is read first.
+  return sql<SqlBool>`i.id = any(array(${first}) || array(${changed()}))`;
+}
 
 /** One page of incidents in the order wanted. */
 export function listIncidents(
@@ -211,7 +248,8 @@ export function listIncidents(
           'i.id',
         ) as typeof incidents)
       : incidents;
-    let query = joined
+    const few = isPlain(question) && sorts === usualOrder ? joined.where(firstOnes(ctx, question)) : joined;
+    let query = few
       .select(['i.id', 'i.tenant_id', 'i.kind', 'i.facts', 'i.first_at'])
       .select([lastAt.as('last_at'), ...shown]);
     for (const { column, direction } of sorts) query = query.orderBy(orders[column], direction);
@@ -225,19 +263,38 @@ export function listIncidents(
   return cache.run(ctx.unscoped, ctx.scope, `page ${shape} ${order}`, compile, { ...slots, ...page });
 }
 
+/** All incidents as they were folded, which an index counts, and what came since. */
+function countPlain(ctx: Ctx, { values }: Question): CompiledQuery {
+  const ofPlatform = seesPlatform(ctx, values);
+  const all = () => {
+    let query = ctx.db.selectFrom('incident as i');
+    if (ofPlatform) query = query.where('i.parent_id', 'is', null);
+    return values.tenantIds === undefined ? query : query.where(conditions.tenantIds);
+  };
+  const folded = all()
+    .where('i.n', '>', 0)
+    .select(sql<number>`count(*)`.as('n'));
+  const since = all()
+    .innerJoin(deltasOf(ctx.db, ofPlatform), 'd.incident_id', 'i.id')
+    .select(sql<number>`coalesce(sum((${live('n')} > 0)::int - (i.n > 0)::int), 0)`.as('n'));
+  return ctx.db.selectNoFrom(sql<number>`((${folded}) + (${since}))::int`.as('n')).compile();
+}
+
 /** How many incidents fit. */
 export async function countIncidents(ctx: Ctx, question: Question): Promise<number> {
   const { slots, shape } = slotsOf(question);
   const compile = (): CompiledQuery =>
-    chosen(ctx, question)
-      .select(sql<number>`count(*)::int`.as('n'))
-      .compile();
+    isPlain(question)
+      ? countPlain(ctx, question)
+      : chosen(ctx, question)
+          .select(sql<number>`count(*)::int`.as('n'))
+          .compile();
   const [row] = await cache.run<{ n: number }>(ctx.unscoped, ctx.scope, `count ${shape}`, compile, slots);
   return row?.n ?? 0;
 }
 
 /** What one tenant has of an incident of the platform. */
-export type IncidentPart = Pick<IncidentListRow, 'id' | 'state' | 'severity' | 'n' | 'open_n' | 'new_n'> & {
+export type IncidentPart = Pick<IncidentListRow, 'id' | 'state' | 'severity' | 'n' | 'open_n' | 'new_n' | 'sums'> & {
   parent_id: number;
   tenant_id: number;
 };
@@ -264,9 +321,19 @@ export type MemberSum = {
 
 const late = sql.join(lateCodes.map((code) => sql.lit(code)));
 
+/** Members of some incidents; `tenantIds` where nobody's scope limits them. */
+const ofIncidents = (ids: readonly number[], tenantIds?: readonly number[]): RawBuilder<SqlBool> =>
+  tenantIds === undefined
+    ? sql<SqlBool>`incident_id = any(${ids})`
+    : sql<SqlBool>`incident_id = any(${ids}) and tenant_id = any(${tenantIds})`;
+
 /** Sums over the members of some incidents. */
-export const listMemberSums = (ctx: Ctx, ids: readonly number[]): Promise<MemberSum[]> =>
-  ctx.db
+export const listMemberSums = (
+  db: Kysely<DB>,
+  ids: readonly number[],
+  tenantIds?: readonly number[],
+): Promise<MemberSum[]> =>
+  db
     .selectFrom('shipment_exception')
     .select(['incident_id', 'type_code', 'assignee_code', 'assignee_name'])
     .select([
@@ -275,7 +342,7 @@ export const listMemberSums = (ctx: Ctx, ids: readonly number[]): Promise<Member
       sql<number | null>`max((crossing ->> 'measured')::float * case crossing ->> 'unit' when 'days' then 24 else 1 end)
         filter (where open and type_code in (${late}))`.as('hours'),
     ])
-    .where('incident_id', '=', sql<number>`any(${[...ids]})`)
+    .where(ofIncidents(ids, tenantIds))
     .groupBy(['incident_id', 'type_code', 'assignee_code', 'assignee_name'])
     .execute() as Promise<MemberSum[]>;
 
@@ -291,8 +358,12 @@ export type BookingSum = {
 };
 
 /** Subscriptions behind some incidents, those with an open exception apart, and what these may cost. */
-export const listBookingSums = (ctx: Ctx, ids: readonly number[]): Promise<BookingSum[]> => {
-  const bySubscription = ctx.db
+export const listBookingSums = (
+  db: Kysely<DB>,
+  ids: readonly number[],
+  tenantIds?: readonly number[],
+): Promise<BookingSum[]> => {
+  const bySubscription = db
     .selectFrom('shipment_exception')
     .select(sql<number>`incident_id`.as('incident_id'))
     .select([
@@ -304,10 +375,10 @@ export const listBookingSums = (ctx: Ctx, ids: readonly number[]): Promise<Booki
       // Two problems of one shipment are about the same money.
       sql<number>`coalesce(max(money_usd) filter (where open and not ended), 0)`.as('money'),
     ])
-    .where('incident_id', '=', sql<number>`any(${[...ids]})`)
+    .where(ofIncidents(ids, tenantIds))
     .groupBy(['incident_id', 'subscription_id'])
     .as('own');
-  return ctx.db
+  return db
     .selectFrom(bySubscription)
     .select('incident_id')
     .select([

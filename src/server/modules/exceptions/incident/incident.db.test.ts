@@ -5,7 +5,7 @@ import { at, buildSimpleView, t0 } from '#domain/testing/builders.ts';
 import { detectSubscriptions } from '#server/modules/exceptions/exception/index.ts';
 import type { DetectionSubject } from '#server/modules/exceptions/exception/index.ts';
 import { wakeSnoozed } from '#server/modules/exceptions/exception/chores.ts';
-import { foldIncidents } from './fold-incidents.ts';
+import { foldIncidents, keepIncidentSums } from './fold-incidents.ts';
 import { readReference } from '#server/modules/administration/masterdata/index.ts';
 import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
@@ -230,6 +230,50 @@ describe('totals', () => {
     expect(after.records).toEqual(before.records);
     for (const { incidentId, total, open, untreated } of after.records)
       expect({ total, open, untreated }).toEqual(await counted(incidentId));
+  });
+
+  test('the usual order is that of its columns, before and after folding', async () => {
+    const sortRules = ['open', 'lastTime'].map((columnName) => ({ columnName, sortType: 'desc' }));
+    const list = async (body: Record<string, unknown>) => (await client.call('queryIncidents', { body })).data;
+    const same = async (): Promise<void> => {
+      const sorted = await list({ pageSize: 200, sortRules });
+      expect(await list({ pageSize: 200 })).toEqual({ ...sorted, asOf: expect.anything() });
+      const pages: IncidentRow[] = [];
+      for (let currentPage = 1; currentPage <= Math.ceil(sorted.totalRecord / 7); currentPage += 1)
+        pages.push(...(await list({ currentPage, pageSize: 7 })).records);
+      expect(pages.map(({ incidentId }) => incidentId)).toEqual(
+        sorted.records.map(({ incidentId }: IncidentRow) => incidentId),
+      );
+    };
+    await lateShip(4);
+    await same();
+    await foldIncidents(database);
+    await same();
+    const { bookings } = await lateShip(5);
+    await same();
+    await judge(bookings, 0, at(0, 1));
+    await same();
+  });
+
+  test('what the members add up to is kept until one of them changes', async () => {
+    const { vessel } = await lateShip(3);
+    const shown = async (): Promise<IncidentRow> => (await find(vessel)).records[0];
+    const live = await shown();
+    await foldIncidents(database);
+    expect(await shown()).toEqual(live);
+    while (!(await keepIncidentSums(database, 1)));
+    expect(await shown()).toEqual(live);
+    await database.execute(`update incident set sums = '{"members":[],"bookings":[]}' where id = $1`, [live.incidentId]);
+    expect(await shown()).toMatchObject({ total: live.total, bookings: 0, types: [] });
+    // A person and money are counted by no delta, and are no change of the incident.
+    await act(live.incidentId, { action: 'assign', chargeCode: 'wang' });
+    const assigned = await shown();
+    expect(assigned).toMatchObject({ bookings: live.bookings, types: live.types, lastTime: live.lastTime });
+    expect(assigned.people).toMatchObject([{ chargeCode: 'wang' }]);
+    await foldIncidents(database);
+    while (!(await keepIncidentSums(database, 1)));
+    await database.execute('update shipment_exception set money_usd = 700 where incident_id = $1', [live.incidentId]);
+    expect(await shown()).toEqual({ ...assigned, moneyAtRisk: 2_100 });
   });
 
   test('filters, order and pages', async () => {
