@@ -3,11 +3,12 @@
 create index incident_worst on incident (open_n desc, last_at desc, id desc) include (parent_id) where n > 0;
 create index incident_worst_of_tenant on incident (tenant_id, open_n desc, last_at desc, id desc) where n > 0;
 
--- Sums by type, person and shipment; null: to be added up. They are true while the incident has no delta.
+-- Sums by type, person and shipment, of incidents with many members; null: to be added up when they are shown.
 alter table incident add column sums jsonb;
-create index incident_unsummed on incident (n desc) where sums is null and n >= 100;
+alter table incident add column sums_due boolean not null default true;
+create index incident_unsummed on incident (n desc) where sums_due and n >= 100;
 
--- Whatever the sums show leaves a delta, though all its counts may be 0. Such a change is none of the incident, whose last change stays.
+-- What changes the sums leaves a delta, though all its counts may be 0. It is no change of the incident, whose last change stays.
 create or replace function incident_delta_update() returns trigger language plpgsql as $$
 begin
   insert into incident_delta

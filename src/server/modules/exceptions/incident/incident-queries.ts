@@ -43,7 +43,7 @@ export type IncidentListRow = {
   n: number;
   open_n: number;
   new_n: number;
-  /** What its members add up to where that is kept and still true. */
+  /** What its members added up to a minute ago at most, where they are many. */
   sums: KeptSums | null;
 };
 
@@ -203,8 +203,7 @@ const shown = [
   sql<number>`${live('n')}::int`.as('n'),
   sql<number>`${live('open_n')}::int`.as('open_n'),
   sql<number>`${live('new_n')}::int`.as('new_n'),
-  // Whatever changes one of its members leaves a delta.
-  sql<KeptSums | null>`case when d.incident_id is null then i.sums end`.as('sums'),
+  sql<KeptSums | null>`i.sums`.as('sums'),
 ] as const;
 
 /** Whether a question is about all incidents, or those of tenants, in their usual order. */
@@ -222,12 +221,12 @@ function firstOnes(ctx: Ctx, { values }: Question): RawBuilder<SqlBool> {
   if (ofPlatform) folded = folded.where('i.parent_id', 'is', null);
   if (values.tenantIds !== undefined) folded = folded.where(conditions.tenantIds);
   const first = folded
-    .where(sql<SqlBool>`not exists (${changed().where('d.incident_id', '=', sql.ref<number>('i.id'))})`)
+    .where(sql<SqlBool>`i.id <> all(array(${changed()}))`)
     .orderBy('i.open_n', 'desc')
     .orderBy('i.last_at', 'desc')
     .orderBy('i.id', 'desc')
     .limit(sql<number>`${slot<number>('limit')}::bigint + ${slot<number>('offset')}::bigint`);
-  // As an array, which is read first.
+  // Arrays are read first, and once.
   return sql<SqlBool>`i.id = any(array(${first}) || array(${changed()}))`;
 }
 
