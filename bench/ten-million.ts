@@ -1,8 +1,8 @@
 /**
  * The calls of people who look something up, at 1,000,000 shipments and at ten times as many on PostgreSQL, the whole request: two databases
  * with the same mixture of rows, asked in turns, so that both meet the same load of the machine. `--keeping` also runs a night at the
- * larger size (see ten-million/keeping.ts).
- * Options: --small, --rows=10000000, --rounds=100, --only=<part of a title>, --keeping.
+ * larger size, `--year` a year of changes on a small database (see ten-million/keeping.ts).
+ * Options: --small, --rows=10000000, --rounds=100, --only=<part of a title>, --keeping, --year.
  */
 import { openGrownPostgres } from './data/load-grown.ts';
 import { ask, spread } from './support/ask.ts';
@@ -10,7 +10,7 @@ import { numberOf, optionOf } from './support/options.ts';
 import { signIn, startProductProcess } from './support/product.ts';
 import { type Figure, isSmall, report, rounded } from './support/report.ts';
 import type { Asker } from './ten-million/asker.ts';
-import { keepHouse } from './ten-million/keeping.ts';
+import { bloatOfYear, keepHouse } from './ten-million/keeping.ts';
 
 const base = isSmall() ? 20_000 : 1_000_000;
 const rows = numberOf('rows', isSmall() ? 200_000 : 10_000_000);
@@ -111,9 +111,18 @@ async function compare(small: Asker, large: Asker, question: Question): Promise<
   return figure;
 }
 
+async function year(): Promise<Figure[]> {
+  const count = isSmall() ? 1_000 : 5_000;
+  const server = await openGrownPostgres(count, ['autovacuum_naptime=1s']);
+  if (server === undefined) return [];
+  const figure = await bloatOfYear(server, count);
+  await server.stop();
+  return [figure];
+}
+
 const only = optionOf('only');
-const [small, large] = [await open(base), await open(rows)];
-const figures: Figure[] = [];
+const figures: Figure[] = process.argv.includes('--year') ? await year() : [];
+const [small, large] = figures.length > 0 ? [] : [await open(base), await open(rows)];
 try {
   if (small !== undefined && large !== undefined) {
     for (const question of questions)

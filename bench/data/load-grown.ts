@@ -15,7 +15,10 @@ const whileLoading = ['max_wal_size=6GB', 'wal_level=minimal', 'max_wal_senders=
  * Starts PostgreSQL with so many sea shipments of three containers (some have four), an exception of every fifth one and a cause
  * for 25 exceptions; undefined where there is no PostgreSQL. Loading gives way to whatever else the machine does.
  */
-export async function openGrownPostgres(count: number): Promise<ReusablePostgres | undefined> {
+export async function openGrownPostgres(
+  count: number,
+  more: readonly string[] = [],
+): Promise<ReusablePostgres | undefined> {
   const name = `grown-${count}-${dataVersion}`;
   const load = await openLoadedPostgres(
     name,
@@ -28,5 +31,5 @@ export async function openGrownPostgres(count: number): Promise<ReusablePostgres
     [...settings, ...whileLoading],
   );
   await load?.stop();
-  return load === undefined ? undefined : openLoadedPostgres(name, () => Promise.resolve(), settings);
+  return load === undefined ? undefined : openLoadedPostgres(name, () => Promise.resolve(), [...settings, ...more]);
 }

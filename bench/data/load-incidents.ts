@@ -5,6 +5,7 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import type { ReusablePostgres } from '../support/postgres.ts';
 import { isSmall } from '../support/report.ts';
+import { numberOn } from './number-on.ts';
 import { addTenTenants, indexedAfter, openLoadedPostgres } from './open-loaded.ts';
 
 /** Exceptions, and the causes that three quarters of them share. */
@@ -73,6 +74,7 @@ export async function addIncidents(database: Database, filling: IncidentFilling)
         ]);
     });
     await database.execute('alter table shipment_exception enable trigger subscription_troubles_insert');
+    for (const table of ['incident', 'shipment_exception']) await numberOn(database, table);
     await foldIncidents(database);
     await foldExceptionTotals(database);
     await foldExceptionTallies(database, Date.now());

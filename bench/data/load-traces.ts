@@ -8,6 +8,7 @@ import { createLogger } from '#server/platform/log/logger.ts';
 import type { ReusablePostgres } from '../support/postgres.ts';
 import { isSmall } from '../support/report.ts';
 import { distinctShipments } from './distinct-shipments.ts';
+import { numberOn } from './number-on.ts';
 import { addTenTenants, indexedAfter, openLoadedPostgres } from './open-loaded.ts';
 
 /** Shipments that lists of tracking are measured on. */
@@ -94,6 +95,7 @@ export async function addTraces(database: Database, { first, documents }: TraceF
         await database.execute(text, [from, Math.min(count, from + rowsAtOnce - 1), first, documents, ...more]);
     });
     await database.execute(`alter table ${table} enable trigger ${trigger}`);
+    await numberOn(database, table);
   };
   await database.patient(loadLimitMs, async () => {
     await Promise.all([

@@ -103,12 +103,12 @@ async function imports(asker: Asker, client: pg.Client): Promise<Figure> {
      from generate_series(1, 2) as n on conflict do nothing`,
   );
   const wanted = importedOf();
-  const first = 1 + Math.floor(Date.now() / 1000) * 10;
+  const ofThisRun = Math.floor(Date.now() / 1000);
   const oneAfterTheOther = async (): Promise<number> => {
     let created = 0;
     for (let from = 0; from < wanted; from += rowsOfImport) {
       const rows = Array.from({ length: rowsOfImport }, (_, at) => ({
-        blNo: `IMP${first + from + at}`,
+        blNo: `I${ofThisRun}${String(from + at).padStart(7, '0')}`,
         carrierCode: 'BORE',
         isBillNo: 1,
       }));
@@ -152,15 +152,17 @@ const textOf = (bloats: readonly Bloat[]): string =>
     })
     .join('; ');
 
-/** Changes of shipments under way, the newest ninth, 200 at a time as a worker does; every third one moves the arrival. */
-async function change(client: pg.Client, count: number, updates: number): Promise<void> {
-  const under = Math.floor(count / 9);
+/** Changes of the `under` newest shipments up to `newest`, 200 at a time as a worker does; every third one moves the arrival. */
+async function change(
+  client: pg.Client,
+  { newest, under, updates }: { newest: number; under: number; updates: number },
+): Promise<void> {
   for (let at = 0; at < updates; at += 200)
     await client.query(
       `update shipment set content = content, content_hash = decode(md5(id::text || $4::text), 'hex'), observed_at = now(), updated_at = now(),
          eta = case when (id + $4) % 3 = 0 then eta + interval '1 hour' else eta end, record_version = record_version + 1
        where id = any(select $1::int8 - ((n + $4) * 2654435761) % $2::int8 from generate_series(1, $3::int) as n)`,
-      [count, under, 200, at],
+      [newest, under, Math.min(200, updates - at), at],
     );
 }
 
@@ -168,7 +170,9 @@ async function bloat(asker: Asker, client: pg.Client): Promise<Figure[]> {
   await client.query('create extension if not exists pgstattuple');
   const updates = updatesOf(asker.count);
   const before = await bloatOf(client);
-  const { tookMs } = await whileListing(asker, () => change(client, asker.count, updates));
+  const { tookMs } = await whileListing(asker, () =>
+    change(client, { newest: asker.count, under: Math.floor(asker.count / 9), updates }),
+  );
   const dirty = await bloatOf(client);
   const vacuumed = await whileListing(asker, async () => {
     await client.query('vacuum (analyze) shipment');
@@ -185,6 +189,40 @@ async function bloat(asker: Asker, client: pg.Client): Promise<Figure[]> {
       reached: isFine(vacuumed.lists),
     },
   ];
+}
+
+const daysOfYear = 365;
+
+/**
+ * A year of changes as fast as they go: on each day those under way are the newest ninth of what has been subscribed, and each changes one
+ * and a half times. Autovacuum looks once a second, which is some hundred times a year instead of 525,600 times.
+ */
+export async function bloatOfYear({ url }: { url: string }, count: number): Promise<Figure> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('create extension if not exists pgstattuple');
+  const before = await bloatOf(client);
+  const under = Math.floor(count / 9);
+  const startedAt = performance.now();
+  for (let day = 1; day <= daysOfYear; day += 1)
+    await change(client, { newest: Math.floor((count * day) / daysOfYear), under, updates: Math.floor(under * 1.5) });
+  const tookMs = performance.now() - startedAt;
+  const after = await bloatOf(client);
+  const { rows } = await client.query<{ vacuums: string }>(
+    `select string_agg(relname || ' ' || autovacuum_count, ', ') as vacuums from pg_stat_user_tables where relname in ('shipment', 'subscription')`,
+  );
+  await client.query('vacuum (analyze) shipment');
+  await client.query('vacuum (analyze) subscription');
+  const vacuumed = await bloatOf(client);
+  await client.end();
+  return {
+    name: `${count} shipments: a year of ${daysOfYear * Math.floor(under * 1.5)} changes`,
+    goal: '-',
+    measured: `${rounded(tookMs / 1000)} s, vacuumed by itself: ${rows[0]?.vacuums ?? ''}; ${textOf(after)}; after a vacuum: ${textOf(vacuumed)}`,
+    beside: `before: ${textOf(before)}`,
+    ratio: '-',
+    reached: undefined,
+  };
 }
 
 /** What is done at night and in bulk at this size, with lists asked meanwhile: the sweep, an import, changes and their vacuum. */

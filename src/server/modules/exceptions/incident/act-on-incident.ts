@@ -170,6 +170,7 @@ export async function actOnIncident({ ctx, input }: { ctx: Ctx; input: Input }):
     const act = comment === undefined ? await actOf(ctx, input, which) : undefined;
     const needed = act?.needed ?? { authorCode: ctx.actor.userCode, requestKey };
     // Before its members are locked, as the pipeline does.
+    // unscoped: The incident was found in the scope of the caller.
     if (act !== undefined && which.incidentIds !== undefined) await forgetIncidentSums(ctx.unscoped, which.incidentIds);
     const chosen = await listOpenIds(ctx, which, { needed, limit: limit + 1 });
     const rows = await lockExceptions(ctx, chosen.ids.slice(0, limit));

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/db/database.ts';
 import { withTenants } from '#server/platform/db/tenant-ids.ts';
-import { listBookingSums, listMemberSums } from './incident-queries.ts';
+import { listBookingSums, listMemberSums } from './incident-sums.ts';
 
 /** Of smaller incidents the members are added up when they are shown. As the index has it. */
 const minMembers = 100;

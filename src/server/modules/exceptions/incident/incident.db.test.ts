@@ -5,7 +5,7 @@ import { at, buildSimpleView, t0 } from '#domain/testing/builders.ts';
 import { detectSubscriptions } from '#server/modules/exceptions/exception/index.ts';
 import type { DetectionSubject } from '#server/modules/exceptions/exception/index.ts';
 import { wakeSnoozed } from '#server/modules/exceptions/exception/chores.ts';
-import { foldIncidents, keepIncidentSums } from './fold-incidents.ts';
+import { foldIncidents } from './fold-incidents.ts';
 import { readReference } from '#server/modules/administration/masterdata/index.ts';
 import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
@@ -230,64 +230,6 @@ describe('totals', () => {
     expect(after.records).toEqual(before.records);
     for (const { incidentId, total, open, untreated } of after.records)
       expect({ total, open, untreated }).toEqual(await counted(incidentId));
-  });
-
-  test('the usual order is that of its columns, before and after folding', async () => {
-    const sortRules = ['open', 'lastTime'].map((columnName) => ({ columnName, sortType: 'desc' }));
-    const list = async (body: Record<string, unknown>) => (await client.call('queryIncidents', { body })).data;
-    const same = async (): Promise<void> => {
-      const sorted = await list({ pageSize: 200, sortRules });
-      expect(await list({ pageSize: 200 })).toEqual({ ...sorted, asOf: expect.anything() });
-      const pages: IncidentRow[] = [];
-      for (let currentPage = 1; currentPage <= Math.ceil(sorted.totalRecord / 7); currentPage += 1)
-        pages.push(...(await list({ currentPage, pageSize: 7 })).records);
-      expect(pages.map(({ incidentId }) => incidentId)).toEqual(
-        sorted.records.map(({ incidentId }: IncidentRow) => incidentId),
-      );
-    };
-    await lateShip(4);
-    await same();
-    await foldIncidents(database);
-    await same();
-    const { bookings } = await lateShip(5);
-    await same();
-    await judge(bookings, 0, at(0, 1));
-    await same();
-  });
-
-  test('what many members add up to is kept, for a minute or until somebody acts on them', async () => {
-    const { vessel } = await lateShip(100);
-    const { vessel: other } = await lateShip(99);
-    const shown = async (name = vessel): Promise<IncidentRow> => (await find(name)).records[0];
-    const everyMinute = async (): Promise<void> => {
-      await foldIncidents(database);
-      expect(await keepIncidentSums(database)).toBe(true);
-    };
-    const live = [await shown(), await shown(other)];
-    await everyMinute();
-    expect([await shown(), await shown(other)]).toEqual(live);
-    const id = live[0]?.incidentId ?? '';
-    const money = (): Promise<unknown> =>
-      database.execute('update shipment_exception set money_usd = money_usd + 7 where incident_id = any($1)', [
-        live.map(({ incidentId }) => incidentId),
-      ]);
-    await money();
-    expect([(await shown()).moneyAtRisk, (await shown(other)).moneyAtRisk]).toEqual([0, 693]);
-    await everyMinute();
-    expect(await shown()).toEqual({ ...live[0], moneyAtRisk: 700 });
-    await money();
-    await act(id, { action: 'assign', chargeCode: 'wang' });
-    const assigned = await shown();
-    expect(assigned).toMatchObject({ lastTime: live[0]?.lastTime, moneyAtRisk: 1_400, people: [{ chargeCode: 'wang' }] });
-    await everyMinute();
-    expect(await shown()).toEqual(assigned);
-    // One with fewer members has no sums that nobody would write again.
-    await database.execute(
-      'delete from shipment_exception where id = (select max(id) from shipment_exception where incident_id = $1)',
-      [id],
-    );
-    await everyMinute();
-    expect(await shown()).toMatchObject({ total: 99, allBookings: 99 });
   });
 
   test('filters, order and pages', async () => {

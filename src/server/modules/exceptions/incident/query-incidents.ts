@@ -18,21 +18,17 @@ import { sortKeysOf } from '#server/platform/sort-keys.ts';
 import { sortableOf } from '#shared/list/declare.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import {
-  type BookingSum,
   countIncidents,
   findIncident,
   type IncidentFilterValues,
   type IncidentListRow,
   type IncidentPart,
   type IncidentSort,
-  type KeptSums,
-  listBookingSums,
   listIncidents,
-  listMemberSums,
   listParts,
-  type MemberSum,
   usualOrder,
 } from './incident-queries.ts';
+import { type BookingSum, listBookingSums, listMemberSums, type MemberSum, type StoredSums } from './incident-sums.ts';
 import { listMembers } from './member-queries.ts';
 
 /** Tenants that are named with an incident of the platform. */
@@ -105,7 +101,7 @@ const addUp = (sums: readonly BookingSum[]): Omit<BookingSum, 'incident_id'> =>
 async function sumsOfIncidents(
   { db }: Ctx,
   incidents: readonly Pick<IncidentListRow, 'id' | 'sums'>[],
-): Promise<KeptSums> {
+): Promise<StoredSums> {
   const kept = incidents.flatMap(({ sums }) => sums ?? []);
   const ids = incidents.flatMap(({ id, sums }) => (sums === null ? id : []));
   const [members, bookings] =

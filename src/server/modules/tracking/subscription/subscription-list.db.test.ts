@@ -231,7 +231,8 @@ describe('the subscription list', () => {
   });
 
   test('the total of a carrier is kept, through changes and folding', async () => {
-    const count = async () => (await query({ carrierCode: ['NEWC'], isBillNo: one.subject === 'bill' ? 1 : 0, pageSize: 1 })).total;
+    const count = async () =>
+      (await query({ carrierCode: ['NEWC'], isBillNo: one.subject === 'bill' ? 1 : 0, pageSize: 1 })).total;
     expect(await count()).toBe(0);
     await database.execute(`update subscription set carrier_code = 'NEWC' where id = $1`, [one.id]);
     expect(await count()).toBe(1);

@@ -77,8 +77,8 @@ async function keptTraceTotal(
   const { currentPage: _page, pageSize: _size, sortRules: _sort, tab, tenantCode, carrierCode, ...filters } = input;
   if (Object.values(filters).some((value) => value !== undefined)) return undefined;
   const totals = await traceTabTotals(ctx, mode, {
-    ...(tenantCode === undefined ? {} : { tenantIds: tenantIdsNamed([tenantCode as string[]].flat(), reference) }),
-    ...(carrierCode === undefined ? {} : { carrierCodes: [carrierCode as string[]].flat() }),
+    ...(tenantCode === undefined ? {} : { tenantIds: tenantIdsNamed([tenantCode].flat().map(String), reference) }),
+    ...(carrierCode === undefined ? {} : { carrierCodes: [carrierCode].flat().map(String) }),
   });
   return totals[String(tab ?? 'all')];
 }
