@@ -10,7 +10,7 @@ import { numberOf, optionOf } from './support/options.ts';
 import { signIn, startProductProcess } from './support/product.ts';
 import { type Figure, isSmall, report, rounded } from './support/report.ts';
 import type { Asker } from './ten-million/asker.ts';
-import { bloatOfYear, keepHouse } from './ten-million/keeping.ts';
+import { bloatOfYear, keepHouse, keepsHouse } from './ten-million/keeping.ts';
 
 const base = isSmall() ? 20_000 : 1_000_000;
 const rows = numberOf('rows', isSmall() ? 200_000 : 10_000_000);
@@ -127,7 +127,7 @@ try {
   if (small !== undefined && large !== undefined) {
     for (const question of questions)
       if (only === undefined || question.title.includes(only)) figures.push(await compare(small, large, question));
-    if (process.argv.includes('--keeping')) figures.push(...(await keepHouse(large)));
+    if (keepsHouse()) figures.push(...(await keepHouse(large)));
   }
 } finally {
   await small?.stop();
