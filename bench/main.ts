@@ -35,7 +35,7 @@ const benchmarks = [
 ] as const;
 
 /** Take hours: run when they are named. */
-const onlyByName = ['truth-live', 'truth-sea', 'soak', 'failover'] as const;
+const onlyByName = ['truth-live', 'truth-sea', 'soak', 'failover', 'ten-million'] as const;
 
 function runOne(name: string, options: readonly string[]): Promise<Figure[]> {
   return new Promise((resolve) => {

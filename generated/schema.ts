@@ -912,6 +912,8 @@ export type IncidentTable = {
   facts_text: GeneratedAlways<string | null>;
   parent_id: number | null;
   outage_at: ColumnType<Instant | null, Date | null, Date | null>;
+  sums: ColumnType<unknown, string | null, string | null>;
+  sums_due: Generated<boolean>;
 };
 
 /** Table incident_delta. */
@@ -2802,6 +2804,7 @@ export type SubscriptionTotalTable = {
   source_type: string;
   channel: string;
   n: number;
+  carrier_code: string;
 };
 
 /** Table surcharge. */
@@ -2899,6 +2902,7 @@ export type TraceTotalTable = {
   troubled: boolean;
   n: number;
   mode: Generated<string>;
+  carrier_code: string;
 };
 
 /** Table unknown_port. */
@@ -3460,7 +3464,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   function_interface: { id: 'int8', function_code: 'text', function_name: 'text', function_path_env: 'text', function_path: 'text', function_status: 'text', function_method: 'text', function_type: 'text', function_class_path: 'text', in_param: 'text', return_data: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   fusion_precedence: { version: 'int4', orders: 'jsonb', restored_from: 'int4', remark: 'text', saved_by: 'text', saved_by_name: 'text', saved_at: 'timestamptz' },
   import_row: { run_id: 'int8', row_no: 'int4', content: 'jsonb', row_key: 'text', plan: 'text', outcome: 'text', problems: 'jsonb', contest_key: 'text', contest_left: 'text' },
-  incident: { id: 'int8', tenant_id: 'int8', kind: 'text', cause_key: 'text', facts: 'jsonb', first_at: 'timestamptz', last_at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8', facts_text: 'text', parent_id: 'int8', outage_at: 'timestamptz' },
+  incident: { id: 'int8', tenant_id: 'int8', kind: 'text', cause_key: 'text', facts: 'jsonb', first_at: 'timestamptz', last_at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8', facts_text: 'text', parent_id: 'int8', outage_at: 'timestamptz', sums: 'jsonb', sums_due: 'bool' },
   incident_delta: { tenant_id: 'int8', incident_id: 'int8', at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8' },
   job: { id: 'int8', tenant_id: 'int8', process_id: 'int8', package_version_id: 'int8', process_type: 'text', process_name: 'text', package_version: 'text', source: 'text', status: 'text', priority: 'int4', rank: 'int8', not_before: 'timestamptz', environment_id: 'int8', site: 'text', robot_id: 'int8', robot_name: 'text', robot_session: 'text', fence: 'int4', lease_until: 'timestamptz', run_until: 'timestamptz', stop_until: 'timestamptz', stop_by: 'text', attempt: 'int4', root_job_id: 'int8', previous_job_id: 'int8', input: 'jsonb', output: 'jsonb', error_code: 'text', error_text: 'text', progress: 'int2', progress_text: 'text', confirm_state: 'text', confirmed_by: 'text', confirmed_at: 'timestamptz', published_at: 'timestamptz', occurrence_id: 'int8', subscription_id: 'int8', remote_job_id: 'text', log_lines: 'int4', log_received: 'int4', created_at: 'timestamptz', created_by: 'text', started_at: 'timestamptz', ended_at: 'timestamptz', run_limit_s: 'int4', trial_of: 'int8', step_state: 'text', given_input: 'jsonb', error_params: 'jsonb', remote_open: 'bool', parts_state: 'text', parent_job_id: 'int8', part_id: 'int8', remote_reference: 'text', remote_sought_until: 'timestamptz' },
   job_artifact: { id: 'int8', tenant_id: 'int8', job_id: 'int8', name: 'text', content_type: 'text', size_bytes: 'int4', body: 'bytea', created_at: 'timestamptz' },
@@ -3582,13 +3586,13 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   storm_point: { source_code: 'text', storm_code: 'text', name: 'text', issued_at: 'timestamptz', valid_at: 'timestamptz', lon: 'float8', lat: 'float8', wind_kn: 'float4', radius_nm: 'float4', error_nm: 'float4' },
   subscription: { id: 'int8', tenant_id: 'int8', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', direction: 'text', channel: 'text', source_type: 'text', order_no: 'text', subscribed_at: 'timestamptz', ended: 'bool', ended_at: 'timestamptz', has_data: 'bool', shipment_id: 'int8', remark: 'text', record_version: 'int4', created_at: 'timestamptz', shipment_chosen: 'bool', judged_by: 'text', arrived: 'bool', open_exceptions: 'int4', troubled: 'bool', mode: 'text', judged_at: 'timestamptz', eta: 'timestamptz', moments: 'jsonb' },
   subscription_source: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', next_pull_at: 'timestamptz', last_pull_at: 'timestamptz', last_success_at: 'timestamptz', last_change_at: 'timestamptz', consecutive_failures: 'int4', last_error: 'text', etag: 'text', answer_hash: 'bytea', raw_answer_id: 'int8', stopped: 'bool', robot_until: 'timestamptz', first_answer_at: 'timestamptz', object_id: 'text', asked_with: 'text', next_pull_why: 'text', calls_of_pull: 'int2', news_object_id: 'text' },
-  subscription_total: { tenant_id: 'int8', subject: 'text', source_type: 'text', channel: 'text', n: 'int8' },
+  subscription_total: { tenant_id: 'int8', subject: 'text', source_type: 'text', channel: 'text', n: 'int8', carrier_code: 'text' },
   surcharge: { id: 'int8', tenant_id: 'int8', line_no: 'text', surcharge_code: 'text', surcharge_name_cn: 'text', surcharge_name_en: 'text', carrier_id: 'int8', pol_id: 'int8', pod_id: 'int8', basis: 'text', container_type_id: 'int8', currency: 'text', amount: 'numeric', payer: 'text', valid_from: 'date', valid_to: 'date', remark: 'text', record_version: 'int4', created_at: 'timestamptz' },
   task: { id: 'int8', kind: 'text', singleton_key: 'text', payload: 'jsonb', priority: 'int2', run_at: 'timestamptz', status: 'text', attempts: 'int4', max_attempts: 'int4', lease_until: 'timestamptz', fence: 'int8', worker: 'text', last_error: 'text', created_at: 'timestamptz', holder: 'int4', lost_workers: 'int2', trace_parent: 'text', turn_of: 'int8' },
   tenant: { id: 'int8', code: 'text', name: 'text', name_en: 'text', zone: 'text', language: 'text', free_demurrage_days: 'int4', free_detention_days: 'int4', active: 'bool', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', platform: 'bool' },
   tenant_asset: { id: 'int8', tenant_id: 'int8', asset_id: 'int8', asset_value: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   trace_share: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', note: 'text', created_at: 'timestamptz', created_by: 'text', expires_at: 'timestamptz', revoked_at: 'timestamptz', revoked_by: 'text', views: 'int4', last_viewed_at: 'timestamptz' },
-  trace_total: { tenant_id: 'int8', state: 'text', troubled: 'bool', n: 'int8', mode: 'text' },
+  trace_total: { tenant_id: 'int8', state: 'text', troubled: 'bool', n: 'int8', mode: 'text', carrier_code: 'text' },
   unknown_port: { id: 'int8', raw_code: 'text', source_id: 'int8', state: 'text', port_id: 'int8', first_seen_at: 'timestamptz', mapped_by: 'text', mapped_by_name: 'text', mapped_at: 'timestamptz', record_version: 'int4', kind: 'text', status_code: 'text' },
   unknown_port_use: { id: 'int8', unknown_port_id: 'int8', tenant_id: 'int8', subscription_id: 'int8', place: 'text', resolution: 'text', seen_at: 'timestamptz' },
   user_menu: { user_id: 'int8', menu_code: 'text' },

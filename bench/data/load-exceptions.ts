@@ -7,6 +7,7 @@ import { openReferenceStore } from '#server/modules/administration/masterdata/in
 import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { distinctShipments } from './distinct-shipments.ts';
+import { numberOn } from './number-on.ts';
 
 /** How much to load. */
 export type DataSize = { exceptions: number; subscriptions: number; distinctShipments: number };
@@ -174,9 +175,7 @@ export async function loadExceptions(database: Database, size: DataSize, say: (t
       if (from % 200_000 === 0) say(`exceptions: ${from}`);
     }
     await database.execute('drop table bench_shipment, bench_finding');
-    for (const table of ['subscription', 'shipment', 'shipment_exception']) {
-      await database.execute(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`);
-    }
+    for (const table of ['subscription', 'shipment', 'shipment_exception']) await numberOn(database, table);
     await database.execute(
       `with total as (delete from exception_total returning *)
        insert into exception_total select tenant_id, handle_status, sum(n) from total group by 1, 2`,

@@ -28,12 +28,13 @@ async function broughtUp(database: Database): Promise<boolean> {
 export async function openLoadedPostgres(
   name: string,
   load: (database: Database) => Promise<void>,
+  settings: readonly string[] = [],
 ): Promise<ReusablePostgres | undefined> {
   const directory = path.join(cacheDirectory, name);
-  const server = await startReusablePostgres(directory);
+  const server = await startReusablePostgres(directory, settings);
   if (server === undefined) return undefined;
   // Indexes over all rows and their vacuum take minutes.
-  const database = await openDatabase({ url: server.url, poolSize: 2, log, statementTimeoutMs: 3_600_000 });
+  const database = await openDatabase({ url: server.url, poolSize: 2, log, statementTimeoutMs: 7_200_000 });
   let fits = true;
   try {
     if (server.loaded) fits = await broughtUp(database);
@@ -48,7 +49,7 @@ export async function openLoadedPostgres(
   console.error(`The data kept in ${name} do not fit this build: loading them again.`);
   await server.stop();
   rmSync(directory, { recursive: true, force: true });
-  return openLoadedPostgres(name, load);
+  return openLoadedPostgres(name, load, settings);
 }
 
 /** A tenant with the administrator that benchmarks sign in as; gives the tenant's id. */

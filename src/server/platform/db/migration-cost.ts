@@ -35,6 +35,7 @@ const COSTS: Readonly<Record<string, readonly Cost[]>> = {
     { table: 'exception_box', msPerThousand: 1 },
     { table: 'order_tie', msPerThousand: 1 },
   ],
+  '0870_totals_by_carrier': [{ table: 'subscription', msPerThousand: 2 }],
 };
 
 /** Migrations whose cost is named here. @internal */

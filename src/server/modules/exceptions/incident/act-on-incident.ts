@@ -17,6 +17,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
+import { forgetIncidentSums } from './fold-incidents.ts';
 import { findIncident } from './incident-queries.ts';
 import { type Chosen, insertComments, listOpenIds, listOpenTenants } from './member-queries.ts';
 
@@ -168,6 +169,9 @@ export async function actOnIncident({ ctx, input }: { ctx: Ctx; input: Input }):
     const which = await chosenBy(ctx, input);
     const act = comment === undefined ? await actOf(ctx, input, which) : undefined;
     const needed = act?.needed ?? { authorCode: ctx.actor.userCode, requestKey };
+    // Before its members are locked, as the pipeline does.
+    // unscoped: The incident was found in the scope of the caller.
+    if (act !== undefined && which.incidentIds !== undefined) await forgetIncidentSums(ctx.unscoped, which.incidentIds);
     const chosen = await listOpenIds(ctx, which, { needed, limit: limit + 1 });
     const rows = await lockExceptions(ctx, chosen.ids.slice(0, limit));
     // A comment changes nothing that somebody else may have changed.

@@ -5,7 +5,6 @@ import type { CompiledQuery, Expression, Kysely, RawBuilder, SqlBool } from 'kys
 import type { DB } from '#generated/schema.ts';
 import type { IncidentRow } from '#contract/exceptions/incident.ts';
 import type { IncidentKind } from '#domain/exceptions/incident-cause.ts';
-import { lateCodes } from '#domain/exceptions/incident-text.ts';
 import type { incidentsList } from '#lists/incidents.ts';
 import type { matchingPart } from '#server/list/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -13,6 +12,7 @@ import { createShapeCache, slot } from '#server/platform/db/shape-cache.ts';
 import type { SortableColumn } from '#shared/list/declare.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { keysOf } from '#shared/values/objects.ts';
+import type { StoredSums } from './incident-sums.ts';
 
 export type IncidentSort = { column: SortableColumn<typeof incidentsList>; direction: 'asc' | 'desc' };
 
@@ -40,6 +40,8 @@ export type IncidentListRow = {
   n: number;
   open_n: number;
   new_n: number;
+  /** What its members added up to a minute ago at most, where they are many. */
+  sums: StoredSums | null;
 };
 
 const cache = createShapeCache();
@@ -153,6 +155,12 @@ function chosen(ctx: Ctx, { values, members }: Question) {
   return query;
 }
 
+/** Open ones that concern most come first. */
+export const usualOrder: readonly IncidentSort[] = [
+  { column: 'open', direction: 'desc' },
+  { column: 'lastTime', direction: 'desc' },
+];
+
 /** Which incidents, and which exceptions they must have. */
 type Question = { values: IncidentFilterValues; members: ReturnType<typeof matchingPart> };
 
@@ -192,7 +200,32 @@ const shown = [
   sql<number>`${live('n')}::int`.as('n'),
   sql<number>`${live('open_n')}::int`.as('open_n'),
   sql<number>`${live('new_n')}::int`.as('new_n'),
+  sql<StoredSums | null>`i.sums`.as('sums'),
 ] as const;
+
+/** Whether a question is about all incidents, or those of tenants, in their usual order. */
+const isPlain = ({ values, members }: Question): boolean =>
+  members.name === '' && keysOf(values).every((name) => name === 'tenantIds');
+
+/**
+ * Among these the first rows of the usual order are: of those as they were folded as many as are wanted, in the order of an index,
+ * and all that something came of since.
+ */
+function firstOnes(ctx: Ctx, { values }: Question): RawBuilder<SqlBool> {
+  const ofPlatform = seesPlatform(ctx, values);
+  const changed = () => ctx.db.selectFrom(deltasOf(ctx.db, ofPlatform)).select('d.incident_id');
+  let folded = ctx.db.selectFrom('incident as i').select('i.id').where('i.n', '>', 0);
+  if (ofPlatform) folded = folded.where('i.parent_id', 'is', null);
+  if (values.tenantIds !== undefined) folded = folded.where(conditions.tenantIds);
+  const first = folded
+    .where(sql<SqlBool>`i.id <> all(array(${changed()}))`)
+    .orderBy('i.open_n', 'desc')
+    .orderBy('i.last_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(sql<number>`${slot<number>('limit')}::bigint + ${slot<number>('offset')}::bigint`);
+  // Arrays are read first, and once.
+  return sql<SqlBool>`i.id = any(array(${first}) || array(${changed()}))`;
+}
 
 /** One page of incidents in the order wanted. */
 export function listIncidents(
@@ -211,7 +244,8 @@ export function listIncidents(
           'i.id',
         ) as typeof incidents)
       : incidents;
-    let query = joined
+    const few = isPlain(question) && sorts === usualOrder ? joined.where(firstOnes(ctx, question)) : joined;
+    let query = few
       .select(['i.id', 'i.tenant_id', 'i.kind', 'i.facts', 'i.first_at'])
       .select([lastAt.as('last_at'), ...shown]);
     for (const { column, direction } of sorts) query = query.orderBy(orders[column], direction);
@@ -225,19 +259,38 @@ export function listIncidents(
   return cache.run(ctx.unscoped, ctx.scope, `page ${shape} ${order}`, compile, { ...slots, ...page });
 }
 
+/** All incidents as they were folded, which an index counts, and what came since. */
+function countPlain(ctx: Ctx, { values }: Question): CompiledQuery {
+  const ofPlatform = seesPlatform(ctx, values);
+  const all = () => {
+    let query = ctx.db.selectFrom('incident as i');
+    if (ofPlatform) query = query.where('i.parent_id', 'is', null);
+    return values.tenantIds === undefined ? query : query.where(conditions.tenantIds);
+  };
+  const folded = all()
+    .where('i.n', '>', 0)
+    .select(sql<number>`count(*)`.as('n'));
+  const since = all()
+    .innerJoin(deltasOf(ctx.db, ofPlatform), 'd.incident_id', 'i.id')
+    .select(sql<number>`coalesce(sum((${live('n')} > 0)::int - (i.n > 0)::int), 0)`.as('n'));
+  return ctx.db.selectNoFrom(sql<number>`((${folded}) + (${since}))::int`.as('n')).compile();
+}
+
 /** How many incidents fit. */
 export async function countIncidents(ctx: Ctx, question: Question): Promise<number> {
   const { slots, shape } = slotsOf(question);
   const compile = (): CompiledQuery =>
-    chosen(ctx, question)
-      .select(sql<number>`count(*)::int`.as('n'))
-      .compile();
+    isPlain(question)
+      ? countPlain(ctx, question)
+      : chosen(ctx, question)
+          .select(sql<number>`count(*)::int`.as('n'))
+          .compile();
   const [row] = await cache.run<{ n: number }>(ctx.unscoped, ctx.scope, `count ${shape}`, compile, slots);
   return row?.n ?? 0;
 }
 
 /** What one tenant has of an incident of the platform. */
-export type IncidentPart = Pick<IncidentListRow, 'id' | 'state' | 'severity' | 'n' | 'open_n' | 'new_n'> & {
+export type IncidentPart = Pick<IncidentListRow, 'id' | 'state' | 'severity' | 'n' | 'open_n' | 'new_n' | 'sums'> & {
   parent_id: number;
   tenant_id: number;
 };
@@ -250,75 +303,6 @@ export const listParts = (ctx: Ctx, parentIds: readonly number[]): Promise<Incid
     .orderBy(orders.open, 'desc')
     .orderBy('i.id')
     .execute();
-
-/** What the members of one incident of a page add up to, by type and person. */
-export type MemberSum = {
-  incident_id: number;
-  type_code: string;
-  assignee_code: string | null;
-  assignee_name: string | null;
-  n: number;
-  open_n: number;
-  hours: number | null;
-};
-
-const late = sql.join(lateCodes.map((code) => sql.lit(code)));
-
-/** Sums over the members of some incidents. */
-export const listMemberSums = (ctx: Ctx, ids: readonly number[]): Promise<MemberSum[]> =>
-  ctx.db
-    .selectFrom('shipment_exception')
-    .select(['incident_id', 'type_code', 'assignee_code', 'assignee_name'])
-    .select([
-      sql<number>`count(*)::int`.as('n'),
-      sql<number>`count(*) filter (where open)::int`.as('open_n'),
-      sql<number | null>`max((crossing ->> 'measured')::float * case crossing ->> 'unit' when 'days' then 24 else 1 end)
-        filter (where open and type_code in (${late}))`.as('hours'),
-    ])
-    .where('incident_id', '=', sql<number>`any(${[...ids]})`)
-    .groupBy(['incident_id', 'type_code', 'assignee_code', 'assignee_name'])
-    .execute() as Promise<MemberSum[]>;
-
-/** What is behind an incident. */
-export type BookingSum = {
-  incident_id: number;
-  /** Subscriptions with an open exception, and with any. */
-  bookings: number;
-  all_bookings: number;
-  /** Shipments that wait for a source that answers nobody. */
-  shipments: number;
-  money: number;
-};
-
-/** Subscriptions behind some incidents, those with an open exception apart, and what these may cost. */
-export const listBookingSums = (ctx: Ctx, ids: readonly number[]): Promise<BookingSum[]> => {
-  const bySubscription = ctx.db
-    .selectFrom('shipment_exception')
-    .select(sql<number>`incident_id`.as('incident_id'))
-    .select([
-      'subscription_id',
-      sql<boolean>`bool_or(open)`.as('any_open'),
-      sql<number>`coalesce(sum((params ->> 'shipments')::int) filter (where open and subscription_id is null), 0)`.as(
-        'waiting',
-      ),
-      // Two problems of one shipment are about the same money.
-      sql<number>`coalesce(max(money_usd) filter (where open and not ended), 0)`.as('money'),
-    ])
-    .where('incident_id', '=', sql<number>`any(${[...ids]})`)
-    .groupBy(['incident_id', 'subscription_id'])
-    .as('own');
-  return ctx.db
-    .selectFrom(bySubscription)
-    .select('incident_id')
-    .select([
-      sql<number>`(count(subscription_id) filter (where any_open))::int`.as('bookings'),
-      sql<number>`count(subscription_id)::int`.as('all_bookings'),
-      sql<number>`sum(waiting)::int`.as('shipments'),
-      sql<number>`sum(money)::float8`.as('money'),
-    ])
-    .groupBy('incident_id')
-    .execute();
-};
 
 /** Where the members of an incident that the caller may see are: in itself, or in its parts. Undefined where they may not see it. */
 export async function findIncident(ctx: Ctx, id: number): Promise<readonly number[] | undefined> {

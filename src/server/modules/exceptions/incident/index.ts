@@ -1,6 +1,6 @@
 import { defineModule } from '#server/module/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { foldIncidents } from './fold-incidents.ts';
+import { foldIncidents, keepIncidentSums } from './fold-incidents.ts';
 import { incidentRoutes } from './routes.ts';
 
 /** Exceptions by their common cause. */
@@ -9,6 +9,9 @@ export const incident = defineModule({
   routes: incidentRoutes,
   background: ({ database }: { database: Database }) => ({
     tasks: [],
-    chores: [{ name: 'incidents', run: () => foldIncidents(database) }],
+    chores: [
+      { name: 'incidents', run: () => foldIncidents(database) },
+      { name: 'sums of incidents', run: () => keepIncidentSums(database) },
+    ],
   }),
 });

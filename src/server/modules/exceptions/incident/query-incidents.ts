@@ -18,31 +18,23 @@ import { sortKeysOf } from '#server/platform/sort-keys.ts';
 import { sortableOf } from '#shared/list/declare.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import {
-  type BookingSum,
   countIncidents,
   findIncident,
   type IncidentFilterValues,
   type IncidentListRow,
   type IncidentPart,
   type IncidentSort,
-  listBookingSums,
   listIncidents,
-  listMemberSums,
   listParts,
-  type MemberSum,
+  usualOrder,
 } from './incident-queries.ts';
+import { type BookingSum, listBookingSums, listMemberSums, type MemberSum, type StoredSums } from './incident-sums.ts';
 import { listMembers } from './member-queries.ts';
 
 /** Tenants that are named with an incident of the platform. */
 const maxParts = 200;
 
 const sortable = sortableOf(incidentsList);
-
-/** Open ones that concern most come first. */
-const usualOrder: readonly IncidentSort[] = [
-  { column: 'open', direction: 'desc' },
-  { column: 'lastTime', direction: 'desc' },
-];
 
 function toSorts(rules: IncidentQuery['sortRules']): readonly IncidentSort[] {
   const sorts = sortKeysOf(rules, sortable);
@@ -105,6 +97,21 @@ const addUp = (sums: readonly BookingSum[]): Omit<BookingSum, 'incident_id'> =>
     noBookings,
   );
 
+/** What the members of incidents add up to: as it is kept, else added up now. */
+async function sumsOfIncidents(
+  { db }: Ctx,
+  incidents: readonly Pick<IncidentListRow, 'id' | 'sums'>[],
+): Promise<StoredSums> {
+  const kept = incidents.flatMap(({ sums }) => sums ?? []);
+  const ids = incidents.flatMap(({ id, sums }) => (sums === null ? id : []));
+  const [members, bookings] =
+    ids.length === 0 ? [[], []] : await Promise.all([listMemberSums(db, ids), listBookingSums(db, ids)]);
+  return {
+    members: [...members, ...kept.flatMap((sums) => sums.members)],
+    bookings: [...bookings, ...kept.flatMap((sums) => sums.bookings)],
+  };
+}
+
 async function present(
   ctx: Ctx,
   rows: readonly IncidentListRow[],
@@ -113,9 +120,7 @@ async function present(
   const ofPlatform = rows.flatMap((row) => (row.tenant_id === null ? row.id : []));
   const parts = ofPlatform.length === 0 ? [] : await listParts(ctx, ofPlatform);
   const partsOf = Map.groupBy(parts, (part) => part.parent_id);
-  const ids = [...rows, ...parts].map((row) => row.id);
-  const [sums, bookings] =
-    ids.length === 0 ? [[], []] : await Promise.all([listMemberSums(ctx, ids), listBookingSums(ctx, ids)]);
+  const { members: sums, bookings } = await sumsOfIncidents(ctx, [...rows, ...parts]);
   const sumsOf = Map.groupBy(sums, (sum) => sum.incident_id);
   const bookingsOf = Map.groupBy(bookings, (row) => row.incident_id);
   const tenantOf = (id: number) => ({

@@ -230,6 +230,21 @@ describe('the subscription list', () => {
     expect(await count()).toBe(0);
   });
 
+  test('the total of a carrier is kept, through changes and folding', async () => {
+    const count = async () =>
+      (await query({ carrierCode: ['NEWC'], isBillNo: one.subject === 'bill' ? 1 : 0, pageSize: 1 })).total;
+    expect(await count()).toBe(0);
+    await database.execute(`update subscription set carrier_code = 'NEWC' where id = $1`, [one.id]);
+    expect(await count()).toBe(1);
+    await foldSubscriptionTotals(database);
+    expect(await count()).toBe(1);
+    await database.execute(`update subscription_total set n = n + 10 where carrier_code = 'NEWC'`);
+    expect(await count()).toBe(11);
+    await database.execute(`update subscription_total set n = n - 10 where carrier_code = 'NEWC'`);
+    await database.execute(`update subscription set carrier_code = $2 where id = $1`, [one.id, one.carrier_code]);
+    expect(await count()).toBe(0);
+  });
+
   test('is exported with the chosen columns, and no cell is a formula', async () => {
     const { text } = await client.call('exportSubscriptions', { body: { columns: ['obmTkSubscribeId', 'remark'] } });
     const lines = text.replace('\uFEFF', '').trim().split(/\r?\n/);

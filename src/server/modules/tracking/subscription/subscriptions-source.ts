@@ -155,7 +155,7 @@ export const subscriptionsSource = (reference: () => ReferenceSnapshot): ListSou
     },
     keptTotal: {
       from: (ctx) => ctx.db.selectFrom('subscription_total as s'),
-      answers: ['tenantCode', 'isBillNo', 'bizSourceType', 'processType'],
+      answers: ['tenantCode', 'isBillNo', 'bizSourceType', 'processType', 'carrierCode'],
     },
     page: (ctx) => ({ name: 'rows', columns: loggedColumns(ctx) }),
     shown: (ctx, rows: readonly LoggedSubscription[], input) => presentPage(ctx, rows, partsOf(input), reference()),

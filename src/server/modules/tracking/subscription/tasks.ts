@@ -8,9 +8,10 @@ const everyMs = 15_000;
 /** Folds the deltas of the subscription totals; the sum stays the same. */
 export async function foldSubscriptionTotals(database: Database): Promise<void> {
   await database.execute(
-    `with folded as (delete from subscription_total returning tenant_id, subject, source_type, channel, n)
-     insert into subscription_total select tenant_id, subject, source_type, channel, sum(n) from folded
-     group by 1, 2, 3, 4 having sum(n) <> 0`,
+    `with folded as (delete from subscription_total returning tenant_id, subject, source_type, channel, carrier_code, n)
+     insert into subscription_total (tenant_id, subject, source_type, channel, carrier_code, n)
+     select tenant_id, subject, source_type, channel, carrier_code, sum(n) from folded
+     group by 1, 2, 3, 4, 5 having sum(n) <> 0`,
   );
 }
 

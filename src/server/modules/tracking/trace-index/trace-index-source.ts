@@ -36,11 +36,20 @@ const traceTabs = {
 };
 type Tab = keyof typeof traceTabs;
 
+/** What kept totals can be narrowed to besides the tab; values as the columns have them. */
+type TotalsOf = { tenantIds?: readonly number[]; carrierCodes?: readonly string[] };
+
 /** Rows of each tab of a mode, from kept totals. */
-async function traceTabTotals(ctx: Ctx, mode: Mode): Promise<Readonly<Record<string, number>>> {
+async function traceTabTotals(
+  ctx: Ctx,
+  mode: Mode,
+  { tenantIds, carrierCodes }: TotalsOf = {},
+): Promise<Readonly<Record<string, number>>> {
   const rows = await ctx.db
     .selectFrom('trace_total')
     .where('mode', '=', mode)
+    .$if(tenantIds !== undefined, (query) => query.where('tenant_id', '=', sql<number>`any(${tenantIds})`))
+    .$if(carrierCodes !== undefined, (query) => query.where('carrier_code', '=', sql<string>`any(${carrierCodes})`))
     .select((eb) => ['state', 'troubled', eb.fn.sum<number>('n').as('n')])
     .groupBy(['state', 'troubled'])
     .execute();
@@ -55,11 +64,23 @@ async function traceTabTotals(ctx: Ctx, mode: Mode): Promise<Readonly<Record<str
   };
 }
 
-/** How many rows a tab of a mode has where nothing else is requested. */
-async function keptTraceTotal(ctx: Ctx, input: ListInput, mode: Mode): Promise<number | undefined> {
-  const { currentPage: _page, pageSize: _size, sortRules: _sort, tab, ...filters } = input;
+const tenantIdsNamed = (codes: readonly string[], reference: ReferenceSnapshot): number[] =>
+  [...reference.tenants.values()].filter(({ code }) => codes.includes(code)).map(({ id }) => id);
+
+/** How many rows a tab of a mode has where nothing else is requested but tenants and carriers. */
+async function keptTraceTotal(
+  ctx: Ctx,
+  input: ListInput,
+  mode: Mode,
+  reference: ReferenceSnapshot,
+): Promise<number | undefined> {
+  const { currentPage: _page, pageSize: _size, sortRules: _sort, tab, tenantCode, carrierCode, ...filters } = input;
   if (Object.values(filters).some((value) => value !== undefined)) return undefined;
-  return (await traceTabTotals(ctx, mode))[String(tab ?? 'all')];
+  const totals = await traceTabTotals(ctx, mode, {
+    ...(tenantCode === undefined ? {} : { tenantIds: tenantIdsNamed([tenantCode].flat().map(String), reference) }),
+    ...(carrierCode === undefined ? {} : { carrierCodes: [carrierCode].flat().map(String) }),
+  });
+  return totals[String(tab ?? 'all')];
 }
 
 /** Subscriptions of these bills, and those whose shipment has one of the numbers as its bill or booking. */
@@ -139,14 +160,11 @@ export function traceSource<Row extends Ends & Readonly<Record<string, unknown>>
     },
     where: {
       tab: (tab: Tab) => traceTabs[tab],
-      tenantCode: (codes: string[]) => {
-        const ids = [...reference().tenants.values()].filter(({ code }) => codes.includes(code)).map(({ id }) => id);
-        return sql<SqlBool>`s.tenant_id = any(${ids})`;
-      },
+      tenantCode: (codes: string[]) => sql<SqlBool>`s.tenant_id = any(${tenantIdsNamed(codes, reference())})`,
       noSource: (wanted: 0 | 1, ctx) => withoutSource(ctx.db, 's', wanted === 1),
       ...where,
     },
-    total: (ctx, input) => keptTraceTotal(ctx, input, mode),
+    total: (ctx, input) => keptTraceTotal(ctx, input, mode, reference()),
     tabs: (ctx) => traceTabTotals(ctx, mode),
     cells: {
       route: (row) => reported(rowOf(row)).stops.filter(Boolean).join(' → '),

@@ -199,6 +199,32 @@ describe('the tracking list', () => {
     for (const row of (await list()).records) expect(row.openExceptions).toBe(byId.get(row.obmTkSubscribeId) ?? 0);
   });
 
+  test('keeps the totals of each carrier and tab, through changes and folding', async () => {
+    const counts = async (): Promise<number[]> => {
+      const pages = [{}, { tab: 'transit' }, { tab: 'ended' }, { tab: 'troubled' }].map((more) =>
+        list({ carrierCode: ['NEWC'], tenantCode: ['TRCA'], ...more }),
+      );
+      return (await Promise.all(pages)).map(({ totalRecord, records }) => {
+        expect(totalRecord).toBe(records.length);
+        return totalRecord;
+      });
+    };
+    expect(await counts()).toEqual([0, 0, 0, 0]);
+    const { id } = await buildSubscription(database, { tenantId: mine.id, billNo: 'TRC6' });
+    await database.execute(`update subscription set carrier_code = 'NEWC' where id = $1`, [id]);
+    expect(await counts()).toEqual([1, 1, 0, 0]);
+    await database.execute('update subscription set ended = true, open_exceptions = 2 where id = $1', [id]);
+    expect(await counts()).toEqual([1, 0, 1, 1]);
+    await foldTraceTotals(database);
+    expect(await counts()).toEqual([1, 0, 1, 1]);
+    expect((await list({ carrierCode: ['NEWC'] }, stranger)).totalRecord).toBe(0);
+    await database.execute(`update trace_total set n = n + 10 where carrier_code = 'NEWC'`);
+    expect((await list({ carrierCode: ['NEWC'], tab: 'ended' })).totalRecord).toBe(11);
+    await database.execute('delete from subscription where id = $1', [id]);
+    await database.execute(`update trace_total set n = n - 10 where carrier_code = 'NEWC' and n > 0`);
+    expect(await counts()).toEqual([0, 0, 0, 0]);
+  });
+
   test('has the rows of the own tenants only, and is for those who have its page', async () => {
     expect((await list({ billNo: ['TRC2'] }, stranger)).totalRecord).toBe(0);
     const [{ n }] = (await database.query<{ n: number }>(
