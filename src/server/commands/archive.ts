@@ -21,13 +21,16 @@ async function change(database: Database, paused: boolean): Promise<void> {
 
 function reportTables({ tables }: Awaited<ReturnType<typeof archiveOverview>>, say: Say): void {
   for (const { name, ranges, archived } of tables) {
-    say(
-      ranges.length === 0
-        ? `${name}: 尚未按区间划分 / not divided yet`
-        : `${name}: ${ranges.length} 个区间 / ranges; 归档 ${archived.rows} 行 / rows archived, ${archived.files} 个文件 / files, ${megabytes(archived.bytes)} MB`,
-    );
+    if (ranges.length === 0) say(`${name}：尚未按区间划分`, `${name}: not divided yet`);
+    else {
+      const { files, rows, bytes } = archived;
+      say(
+        `${name}：${ranges.length} 个区间；已归档 ${rows} 行，${files} 个文件，${megabytes(bytes)} MB`,
+        `${name}: ${ranges.length} ranges; ${rows} rows in ${files} files archived, ${megabytes(bytes)} MB`,
+      );
+    }
     for (const { lowest, uppermost, rows, bytes } of ranges)
-      say(`  ${lowest ?? '…'} – ${uppermost ?? '…'}: ~${rows} 行 / rows, ${megabytes(bytes)} MB`);
+      say(`  [${lowest ?? '…'}, ${uppermost ?? '…'})  ~${rows}  ${megabytes(bytes)} MB`);
   }
 }
 
@@ -49,6 +52,7 @@ export async function runArchive({ options, say, withDatabase, settings }: Comma
       `正在归档 ${doing.tables} 的区间 ${doing.lowest} – ${doing.uppermost}：${doing.done} / ${doing.total} 个文件`,
       `Archiving ${doing.tables} from ${doing.lowest} to ${doing.uppermost}: ${doing.done} of ${doing.total} files`,
     );
+  say('区间（编号）、约行数、大小：', 'Ranges of ids, estimated rows, size:');
   reportTables(overview, say);
   return 0;
 }

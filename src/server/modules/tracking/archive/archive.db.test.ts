@@ -2,6 +2,8 @@ import { appendFileSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runArchive } from '#server/commands/archive.ts';
+import type { CommandInput } from '#server/commands/command.ts';
 import { checkArchive } from '#server/commands/doctor-database.ts';
 import { confirmArchive } from '#server/platform/archive/index.ts';
 import { type Settings, standardRetention } from '#server/platform/config/index.ts';
@@ -173,6 +175,22 @@ test('what comes later about an archived shipment stands beside the archive', as
   );
   const [changes] = await seen(bkId, old);
   expect(changes).toHaveLength((before[0] as unknown[]).length + 1);
+});
+
+test('the command shows, pauses and resumes, which is audited', async () => {
+  const run = async (...options: string[]): Promise<string> => {
+    const lines: string[] = [];
+    const input = { name: 'archive', operand: undefined, options, answers: {}, inProduct: false };
+    const settings = { archiveFolder: folder } as Settings;
+    const withDatabase: CommandInput['withDatabase'] = (work) => work(database);
+    expect(await runArchive({ ...input, settings, withDatabase, say: (...said) => void lines.push(...said) })).toBe(0);
+    return lines.join('\n');
+  };
+  expect(await run()).toMatch(/shipment_said: 2 ranges; [1-9]\d* rows in 1 files archived/);
+  expect(await run('pause')).toContain('Paused');
+  expect(await run('resume')).not.toContain('Paused');
+  const actions = await database.query(`select action from audit_log where entity = 'archive' order by id`);
+  expect(actions).toEqual([{ action: 'pause' }, { action: 'resume' }]);
 });
 
 test('without its folder the product does not start, and doctor says what is missing', async () => {
