@@ -1,48 +1,22 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
-import { mayTake, type RobotView, type VersionType } from '#domain/execution/job/choose-robot.ts';
+import { acceptsType, mayTake, type RobotView, type VersionType } from '#domain/execution/job/choose-robot.ts';
+import { nextInTurn, noteTurn, noTurns, type Turns } from '#domain/execution/job/turns.ts';
 import type { CapUse } from '#domain/execution/job/waiting-reason.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { lockName } from '#server/platform/db/lock-name.ts';
 import { beginJobs } from './begin-jobs.ts';
 import { capsOf } from './caps.ts';
+import { type Candidate, findCandidates, hasCandidate } from './lease-queries.ts';
 import { checkSession, type RobotRecord } from './robot-session.ts';
 import { refreshRobots } from './robot-state.ts';
 import type { JobDeps, JobRow } from './types.ts';
 import { robotsFor, typesOfVersion } from './why-waiting.ts';
 import { type VersionsRead, workOf } from './work-of-job.ts';
 
-/** Jobs that a lease looks at together, and in all. Those of a cap that is reached are not looked at again. */
-const scannedAtOnce = 100;
-const maxScanned = 2_000;
-
-/** A job that may be next, with what its caps are counted by. */
-type Candidate = {
-  id: number;
-  rank: number;
-  process_id: number;
-  tenant_id: number;
-  site: string | null;
-  part_id: number | null;
-};
-
-/** Jobs that the robot might run by environment and tenant, the next one first. */
-const candidates = `
-  select j.id, j.rank, j.process_id, j.tenant_id, j.site, j.part_id from robot r join job j on j.environment_id::text = any(string_to_array(r.environment_id, ','))
-    and (r.tenant_id is null or r.tenant_id = j.tenant_id)
-    -- An orchestrator elsewhere runs only what names a process of it.
-    and (r.remote_url is null or exists (select from package_version_type v where v.package_version_id = j.package_version_id
-      and v.machine_type = 'REMOTE' and v.package_version_type_status = 'AVAILABLE' and coalesce(v.remote_process_id, '') <> ''))
-  where r.id = $1 and r.enabled and j.status = 'Pending' and j.step_state = 'none' and j.parts_state <> 'only'
-    and (j.not_before is null or j.not_before <= $2)
-    -- Nothing is asked of a site whose terms nobody has confirmed, or that has refused; trials are answered from what was recorded.
-    and (j.trial_of is not null or not exists (select from package_version v join robot_site o on o.package_id = v.package_id
-      where v.id = j.package_version_id and (o.confirmed_at is null or o.stopped_until > $2)))
-    and ($4::int8 is null or (j.rank, j.id) > ($4, $5::int8))
-    and not exists (select from unnest($6::int8[], $7::int8[], $8::text[], $9::boolean[]) as reached(process_id, tenant_id, site, is_part)
-      where reached.process_id = j.process_id and reached.tenant_id = j.tenant_id and reached.site is not distinct from j.site
-        and reached.is_part = (j.part_id is not null))
-  order by j.rank, j.id limit $3`;
+/** Jobs that a lease reads together, shared among tenants, and looks at in all. */
+const readAtOnce = 100;
+const maxLooked = 2_000;
 
 type LeasingRobot = { robot: RobotRecord; session: string };
 
@@ -51,12 +25,17 @@ type LeaseReads = {
   caps: Map<string, CapUse[]>;
   /** A job of each kind whose caps are reached. */
   reached: Map<string, Candidate>;
+  /** Tenants whose own caps are reached. */
+  fullTenants: Set<number>;
+  /** Versions that run on machines of other kinds. */
+  unfit: Set<number>;
   types: Map<number, VersionType[]>;
   robots: Map<string, RobotView[]>;
   versions: VersionsRead;
 };
 
-const capKey = (job: Candidate): string => `${job.process_id} ${job.tenant_id} ${job.site} ${job.part_id !== null}`;
+const capKey = (job: Pick<JobRow, 'process_id' | 'tenant_id' | 'site' | 'part_id'>): string =>
+  `${job.process_id} ${job.tenant_id} ${job.site} ${job.part_id !== null}`;
 
 async function cachedCaps({ database }: JobDeps, job: JobRow, { caps }: LeaseReads): Promise<CapUse[]> {
   const known = caps.get(capKey(job)) ?? (await capsOf(database, job));
@@ -88,9 +67,16 @@ function countTaken(job: JobRow, { caps }: LeaseReads): void {
   );
 }
 
-async function mayRun(deps: JobDeps, job: JobRow, { robot }: LeasingRobot, known: LeaseReads): Promise<boolean> {
-  if ((await cachedCaps(deps, job, known)).some(({ running, limit }) => running >= limit)) {
-    known.reached.set(capKey(job), job);
+async function mayRun(
+  deps: JobDeps,
+  { job, found }: { job: JobRow; found: Candidate },
+  { robot }: LeasingRobot,
+  known: LeaseReads,
+): Promise<boolean> {
+  const full = (await cachedCaps(deps, job, known)).filter(({ running, limit }) => running >= limit);
+  if (full.length > 0) {
+    known.reached.set(capKey(job), found);
+    if (full.some(({ kind }) => kind === 'tenant')) known.fullTenants.add(job.tenant_id);
     return false;
   }
   const types = await cachedTypes(deps, job, known);
@@ -100,6 +86,10 @@ async function mayRun(deps: JobDeps, job: JobRow, { robot }: LeasingRobot, known
   // It is free: it asks.
   const asking = robots.find(({ id }) => id === robot.id);
   if (asking === undefined) return false;
+  if (!acceptsType(types, asking)) {
+    known.unfit.add(job.package_version_id);
+    return false;
+  }
   const self: RobotView = { ...asking, state: 'Available', running: 0 };
   return mayTake(self, {
     types,
@@ -150,7 +140,7 @@ const present = async (deps: JobDeps, job: JobRow, { versions }: LeaseReads): Pr
   subscription: await shipmentOf(deps, job.subscription_id),
 });
 
-/** Jobs under their locks, the next one first; one that is gone is left out. */
+/** Jobs under their locks; one that is gone is left out. */
 const lockJobs = ({ database }: JobDeps, jobs: readonly { id: number }[]): Promise<JobRow[]> =>
   database.system
     .selectFrom('job')
@@ -160,58 +150,100 @@ const lockJobs = ({ database }: JobDeps, jobs: readonly { id: number }[]): Promi
       'in',
       jobs.map(({ id }) => id),
     )
-    .orderBy('rank')
     .orderBy('id')
     .forUpdate()
     .execute();
 
-/** Finds candidates behind one of them, without those whose caps are reached. */
-type Find = (limit: number, after?: Candidate, reached?: readonly Candidate[]) => Promise<Candidate[]>;
+/** What one process knows of its leases, by database. */
+type LeasesOfProcess = {
+  /** The last lease that this process waits for. */
+  line: Promise<unknown>;
+  /** When tenants had their last turns here: no row counts who was served. */
+  turns: Turns;
+  /** The tenant that was looked at last. */
+  after: number;
+};
 
-/** Gives a robot jobs to run, as many as it has free slots; who asks at the same time waits, so that caps hold. */
-export async function leaseJobs(
-  deps: JobDeps,
-  { robot, input }: { robot: RobotRecord; input: Pick<ParsedBody<'robotLease'>, 'session' | 'most'> },
-): Promise<CallData<'robotLease'>> {
-  checkSession(robot, input.session);
-  const { database } = deps;
-  const now = realClock.now();
-  const find: Find = (limit, after, reached = []) =>
-    database.query<Candidate>(candidates, [
-      robot.id,
-      new Date(now),
-      limit,
-      after?.rank ?? null,
-      after?.id ?? null,
-      reached.map((job) => job.process_id),
-      reached.map((job) => job.tenant_id),
-      reached.map((job) => job.site),
-      reached.map((job) => job.part_id !== null),
-    ]);
-  // Most asking finds nothing: that holds up nobody.
-  if ((await find(1)).length === 0) return [];
-  return inTurn(database, () => leaseLocked(deps, { robot, input }, find));
+const leasesOf = new WeakMap<Database, LeasesOfProcess>();
+
+function leasesIn(database: Database): LeasesOfProcess {
+  const known = leasesOf.get(database) ?? { line: Promise.resolve(), turns: noTurns(), after: -1 };
+  leasesOf.set(database, known);
+  return known;
 }
 
-/** The last lease that this process waits for, by database. */
-const turns = new WeakMap<Database, Promise<unknown>>();
+type Asking = { robot: RobotRecord; input: Pick<ParsedBody<'robotLease'>, 'session' | 'most'> };
+
+/** Gives a robot jobs to run, as many as it has free slots; who asks at the same time waits, so that caps hold. */
+export async function leaseJobs(deps: JobDeps, asking: Asking): Promise<CallData<'robotLease'>> {
+  checkSession(asking.robot, asking.input.session);
+  const { database } = deps;
+  // Most asking finds nothing: that holds up nobody.
+  if (!(await hasCandidate(database, asking.robot.id, realClock.now()))) return [];
+  return oneAtATime(database, () => leaseLocked(deps, asking));
+}
 
 /** Leases of one process wait for each other before they take a connection: hundreds that wait for the lock would hold all of them. */
-function inTurn<T>(database: Database, work: () => Promise<T>): Promise<T> {
-  const turn = (turns.get(database) ?? Promise.resolve()).then(work);
-  turns.set(
-    database,
-    turn.catch(() => undefined),
-  );
+function oneAtATime<T>(database: Database, work: () => Promise<T>): Promise<T> {
+  const leases = leasesIn(database);
+  const turn = leases.line.then(work);
+  leases.line = turn.catch(() => undefined);
   return turn;
 }
 
-function leaseLocked(
-  deps: JobDeps,
-  { robot, input }: { robot: RobotRecord; input: Pick<ParsedBody<'robotLease'>, 'session' | 'most'> },
-  find: Find,
-): Promise<Leased[]> {
+/** The jobs that wait for a robot, read as far as needed; a job that was taken or cannot run is not given again. */
+function createWaiting({ database }: JobDeps, { robot }: Asking, known: LeaseReads) {
+  const leases = leasesIn(database);
+  const now = realClock.now();
+  // What cannot run has had its turn in this lease only.
+  const turns: Turns = { ...leases.turns, of: new Map(leases.turns.of) };
+  /** Of each tenant and environment: what was read and not yet given, and the last that was read, behind which there may be more. */
+  const lines = new Map<string, { jobs: Candidate[]; last: Candidate }>();
+  const read = async (behind?: Candidate): Promise<void> => {
+    const { found, last } = await findCandidates(database, {
+      robotId: robot.id,
+      now,
+      limit: readAtOnce,
+      after: leases.after,
+      ...(behind === undefined ? {} : { behind }),
+      reached: [...known.reached.values()],
+      unfit: [...known.unfit],
+    });
+    if (behind === undefined) leases.after = last;
+    for (const [key, jobs] of Map.groupBy(found, (job) => `${job.environment_id} ${job.tenant_id}`)) {
+      const end = jobs.at(-1);
+      if (end !== undefined) lines.set(key, { jobs, last: end });
+    }
+  };
+  const isOpen = (job: Candidate): boolean =>
+    !known.fullTenants.has(job.tenant_id) &&
+    !known.reached.has(capKey(job)) &&
+    !known.unfit.has(job.package_version_id);
+  return {
+    begin: () => read(),
+    /** The next jobs in turn, at most `count`. */
+    next: async (count: number): Promise<Candidate[]> => {
+      for (const [key, { jobs, last }] of lines) {
+        const left = jobs.filter(isOpen);
+        lines.set(key, { jobs: left, last });
+        if (left.length > 0) continue;
+        lines.delete(key);
+        if (last.more && !known.fullTenants.has(last.tenant_id)) await read(last);
+      }
+      const chosen = nextInTurn(
+        [...lines.values()].flatMap(({ jobs }) => jobs),
+        { count, turns, now },
+      );
+      const given = new Set(chosen);
+      for (const line of lines.values()) line.jobs = line.jobs.filter((job) => !given.has(job));
+      return chosen;
+    },
+  };
+}
+
+function leaseLocked(deps: JobDeps, asking: Asking): Promise<Leased[]> {
   const { database } = deps;
+  const { robot, input } = asking;
   return database.transaction(async () => {
     await lockName(database, 'job_lease');
     const [held] = await database.query<{ n: number }>(
@@ -222,43 +254,47 @@ function leaseLocked(
     const given: JobRow[] = [];
     // Jobs that are to be given: at once at the end, or before something is counted that they belong to.
     const chosen: JobRow[] = [];
+    const leasing = { robot, session: input.session };
     const give = async (): Promise<void> => {
       if (chosen.length > 0) given.push(...(await beginJobs(deps, chosen.splice(0), leasing)));
     };
     const known: LeaseReads = {
       caps: new Map(),
       reached: new Map(),
+      fullTenants: new Set(),
+      unfit: new Set(),
       types: new Map(),
       robots: new Map(),
       versions: new Map(),
     };
-    const leasing = { robot, session: input.session };
-    const room = (): number => free - given.length - chosen.length;
-    const choose = async (jobs: readonly Candidate[]): Promise<void> => {
-      for (const job of await lockJobs(deps, jobs)) {
-        if (job.status !== 'Pending' || job.step_state !== 'none') continue;
+    const waiting = createWaiting(deps, asking, known);
+    const choose = async (found: readonly Candidate[]): Promise<void> => {
+      const locked = new Map((await lockJobs(deps, found)).map((job) => [job.id, job]));
+      for (const one of found) {
+        const job = locked.get(one.id);
+        if (job === undefined || job.status !== 'Pending' || job.step_state !== 'none') continue;
         if (!known.caps.has(capKey(job))) await give();
-        if (!(await mayRun(deps, job, leasing, known))) continue;
+        if (!(await mayRun(deps, { job, found: one }, leasing, known))) continue;
         chosen.push(job);
         countTaken(job, known);
       }
     };
-    let last: Candidate | undefined;
-    for (let looked = 0; looked < maxScanned && room() > 0; looked += scannedAtOnce) {
-      const page = await find(scannedAtOnce, last, [...known.reached.values()]);
-      last = page.at(-1);
-      let waiting = page;
-      while (waiting.length > 0 && room() > 0) {
-        const together = room();
-        await choose(waiting.slice(0, together));
-        waiting = waiting.slice(together).filter((job) => !known.reached.has(capKey(job)));
-      }
-      if (page.length < scannedAtOnce) break;
+    await waiting.begin();
+    for (let looked = 0; looked < maxLooked;) {
+      const room = free - given.length - chosen.length;
+      const found = room > 0 ? await waiting.next(room) : [];
+      if (found.length === 0) break;
+      looked += found.length;
+      await choose(found);
     }
     await give();
     const leased: Leased[] = [];
     for (const job of given) leased.push(await present(deps, job, known));
     if (leased.length > 0) await refreshRobots(database, robot.id);
+    const now = realClock.now();
+    database.afterCommit(() => {
+      for (const job of given) noteTurn(leasesIn(database).turns, job.tenant_id, now);
+    });
     return leased;
   });
 }
