@@ -1,46 +1,40 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { acceptsType, mayTake, type RobotView, type VersionType } from '#domain/execution/job/choose-robot.ts';
-import { nextInTurn, noteTurn, noTurns, type Turns } from '#domain/execution/job/turns.ts';
-import type { CapUse } from '#domain/execution/job/waiting-reason.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
-import type { Database } from '#server/platform/db/database.ts';
 import { lockName } from '#server/platform/db/lock-name.ts';
 import { beginJobs } from './begin-jobs.ts';
-import { capsOf } from './caps.ts';
-import { type Candidate, findCandidates, hasCandidate } from './lease-queries.ts';
+import { type Capped, capsOf, type CountedCap } from './caps.ts';
+import { type Candidate, hasCandidate } from './lease-queries.ts';
+import { capKey, noteTurns, oneAtATime, readWaiting, type Unable } from './waiting-jobs.ts';
 import { checkSession, type RobotRecord } from './robot-session.ts';
 import { refreshRobots } from './robot-state.ts';
 import type { JobDeps, JobRow } from './types.ts';
 import { robotsFor, typesOfVersion } from './why-waiting.ts';
 import { type VersionsRead, workOf } from './work-of-job.ts';
 
-/** Jobs that a lease reads together, shared among tenants, and looks at in all. */
-const readAtOnce = 100;
+/** Jobs that a lease looks at in all. */
 const maxLooked = 2_000;
 
 type LeasingRobot = { robot: RobotRecord; session: string };
 
 /** What a lease has read of caps, types, robots and versions: jobs that stand beside each other in the queue mostly share them. */
-type LeaseReads = {
-  caps: Map<string, CapUse[]>;
-  /** A job of each kind whose caps are reached. */
-  reached: Map<string, Candidate>;
-  /** Tenants whose own caps are reached. */
-  fullTenants: Set<number>;
-  /** Versions that run on machines of other kinds. */
-  unfit: Set<number>;
+type LeaseReads = Unable & {
+  caps: Map<string, CountedCap[]>;
+  /** The jobs that it gives, all at once at its end. */
+  chosen: JobRow[];
   types: Map<number, VersionType[]>;
   robots: Map<string, RobotView[]>;
   versions: VersionsRead;
 };
 
-const capKey = (job: Pick<JobRow, 'process_id' | 'tenant_id' | 'site' | 'part_id'>): string =>
-  `${job.process_id} ${job.tenant_id} ${job.site} ${job.part_id !== null}`;
-
-async function cachedCaps({ database }: JobDeps, job: JobRow, { caps }: LeaseReads): Promise<CapUse[]> {
-  const known = caps.get(capKey(job)) ?? (await capsOf(database, job));
-  caps.set(capKey(job), known);
-  return known;
+/** The caps of a job, with the jobs that this lease is about to give. */
+async function cachedCaps({ database }: JobDeps, job: Capped, { caps, chosen }: LeaseReads): Promise<CountedCap[]> {
+  const known = caps.get(capKey(job));
+  if (known !== undefined) return known;
+  const read = await capsOf(database, job);
+  const used = read.map((cap) => ({ ...cap, running: cap.running + chosen.filter(cap.counts).length }));
+  caps.set(capKey(job), used);
+  return used;
 }
 
 async function cachedTypes({ database }: JobDeps, job: JobRow, { types }: LeaseReads): Promise<VersionType[]> {
@@ -57,14 +51,9 @@ async function cachedRobots({ database }: JobDeps, job: JobRow, { robots }: Leas
   return known;
 }
 
-/** One more runs of those that are counted with this job; what others count is read again. */
-function countTaken(job: JobRow, { caps }: LeaseReads): void {
-  const own = caps.get(capKey(job)) ?? [];
-  caps.clear();
-  caps.set(
-    capKey(job),
-    own.map((cap) => ({ ...cap, running: cap.running + 1 })),
-  );
+function choose(job: JobRow, { caps, chosen }: LeaseReads): void {
+  chosen.push(job);
+  for (const cap of [...caps.values()].flat()) if (cap.counts(job)) cap.running += 1;
 }
 
 async function mayRun(
@@ -154,24 +143,6 @@ const lockJobs = ({ database }: JobDeps, jobs: readonly { id: number }[]): Promi
     .forUpdate()
     .execute();
 
-/** What one process knows of its leases, by database. */
-type LeasesOfProcess = {
-  /** The last lease that this process waits for. */
-  line: Promise<unknown>;
-  /** When tenants had their last turns here: no row counts who was served. */
-  turns: Turns;
-  /** The tenant that was looked at last. */
-  after: number;
-};
-
-const leasesOf = new WeakMap<Database, LeasesOfProcess>();
-
-function leasesIn(database: Database): LeasesOfProcess {
-  const known = leasesOf.get(database) ?? { line: Promise.resolve(), turns: noTurns(), after: -1 };
-  leasesOf.set(database, known);
-  return known;
-}
-
 type Asking = { robot: RobotRecord; input: Pick<ParsedBody<'robotLease'>, 'session' | 'most'> };
 
 /** Gives a robot jobs to run, as many as it has free slots; who asks at the same time waits, so that caps hold. */
@@ -181,64 +152,6 @@ export async function leaseJobs(deps: JobDeps, asking: Asking): Promise<CallData
   // Most asking finds nothing: that holds up nobody.
   if (!(await hasCandidate(database, asking.robot.id, realClock.now()))) return [];
   return oneAtATime(database, () => leaseLocked(deps, asking));
-}
-
-/** Leases of one process wait for each other before they take a connection: hundreds that wait for the lock would hold all of them. */
-function oneAtATime<T>(database: Database, work: () => Promise<T>): Promise<T> {
-  const leases = leasesIn(database);
-  const turn = leases.line.then(work);
-  leases.line = turn.catch(() => undefined);
-  return turn;
-}
-
-/** The jobs that wait for a robot, read as far as needed; a job that was taken or cannot run is not given again. */
-function createWaiting({ database }: JobDeps, { robot }: Asking, known: LeaseReads) {
-  const leases = leasesIn(database);
-  const now = realClock.now();
-  // What cannot run has had its turn in this lease only.
-  const turns: Turns = { ...leases.turns, of: new Map(leases.turns.of) };
-  /** Of each tenant and environment: what was read and not yet given, and the last that was read, behind which there may be more. */
-  const lines = new Map<string, { jobs: Candidate[]; last: Candidate }>();
-  const read = async (behind?: Candidate): Promise<void> => {
-    const { found, last } = await findCandidates(database, {
-      robotId: robot.id,
-      now,
-      limit: readAtOnce,
-      after: leases.after,
-      ...(behind === undefined ? {} : { behind }),
-      reached: [...known.reached.values()],
-      unfit: [...known.unfit],
-    });
-    if (behind === undefined) leases.after = last;
-    for (const [key, jobs] of Map.groupBy(found, (job) => `${job.environment_id} ${job.tenant_id}`)) {
-      const end = jobs.at(-1);
-      if (end !== undefined) lines.set(key, { jobs, last: end });
-    }
-  };
-  const isOpen = (job: Candidate): boolean =>
-    !known.fullTenants.has(job.tenant_id) &&
-    !known.reached.has(capKey(job)) &&
-    !known.unfit.has(job.package_version_id);
-  return {
-    begin: () => read(),
-    /** The next jobs in turn, at most `count`. */
-    next: async (count: number): Promise<Candidate[]> => {
-      for (const [key, { jobs, last }] of lines) {
-        const left = jobs.filter(isOpen);
-        lines.set(key, { jobs: left, last });
-        if (left.length > 0) continue;
-        lines.delete(key);
-        if (last.more && !known.fullTenants.has(last.tenant_id)) await read(last);
-      }
-      const chosen = nextInTurn(
-        [...lines.values()].flatMap(({ jobs }) => jobs),
-        { count, turns, now },
-      );
-      const given = new Set(chosen);
-      for (const line of lines.values()) line.jobs = line.jobs.filter((job) => !given.has(job));
-      return chosen;
-    },
-  };
 }
 
 function leaseLocked(deps: JobDeps, asking: Asking): Promise<Leased[]> {
@@ -251,15 +164,10 @@ function leaseLocked(deps: JobDeps, asking: Asking): Promise<Leased[]> {
       [robot.id],
     );
     const free = Math.min(input.most, robot.slots - (held?.n ?? 0));
-    const given: JobRow[] = [];
-    // Jobs that are to be given: at once at the end, or before something is counted that they belong to.
-    const chosen: JobRow[] = [];
     const leasing = { robot, session: input.session };
-    const give = async (): Promise<void> => {
-      if (chosen.length > 0) given.push(...(await beginJobs(deps, chosen.splice(0), leasing)));
-    };
     const known: LeaseReads = {
       caps: new Map(),
+      chosen: [],
       reached: new Map(),
       fullTenants: new Set(),
       unfit: new Set(),
@@ -267,34 +175,24 @@ function leaseLocked(deps: JobDeps, asking: Asking): Promise<Leased[]> {
       robots: new Map(),
       versions: new Map(),
     };
-    const waiting = createWaiting(deps, asking, known);
-    const choose = async (found: readonly Candidate[]): Promise<void> => {
+    const waiting = await readWaiting(database, robot.id, known);
+    for (let looked = 0; looked < maxLooked && known.chosen.length < free;) {
+      const found = await waiting.next(free - known.chosen.length);
+      if (found.length === 0) break;
+      looked += found.length;
       const locked = new Map((await lockJobs(deps, found)).map((job) => [job.id, job]));
       for (const one of found) {
         const job = locked.get(one.id);
         if (job === undefined || job.status !== 'Pending' || job.step_state !== 'none') continue;
-        if (!known.caps.has(capKey(job))) await give();
-        if (!(await mayRun(deps, { job, found: one }, leasing, known))) continue;
-        chosen.push(job);
-        countTaken(job, known);
+        if (await mayRun(deps, { job, found: one }, leasing, known)) choose(job, known);
       }
-    };
-    await waiting.begin();
-    for (let looked = 0; looked < maxLooked;) {
-      const room = free - given.length - chosen.length;
-      const found = room > 0 ? await waiting.next(room) : [];
-      if (found.length === 0) break;
-      looked += found.length;
-      await choose(found);
     }
-    await give();
+    if (known.chosen.length === 0) return [];
+    const given = await beginJobs(deps, known.chosen, leasing);
     const leased: Leased[] = [];
     for (const job of given) leased.push(await present(deps, job, known));
-    if (leased.length > 0) await refreshRobots(database, robot.id);
-    const now = realClock.now();
-    database.afterCommit(() => {
-      for (const job of given) noteTurn(leasesIn(database).turns, job.tenant_id, now);
-    });
+    await refreshRobots(database, robot.id);
+    database.afterCommit(() => noteTurns(database, given));
     return leased;
   });
 }
