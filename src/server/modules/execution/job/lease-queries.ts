@@ -36,7 +36,7 @@ export type Search = {
 const nextTenant = (after: string): string => `(select j.tenant_id from job j
       where j.environment_id = r.environment_id and j.status = 'Pending' and j.tenant_id > ${after} order by j.tenant_id limit 1)`;
 
-/** The tenants of whom jobs wait in the environments of robot $1, by steps through the index `job_turn` from the one after $3 on; or only tenant $5 of environment $4. */
+/** The tenants of whom jobs wait in the environments of robot $1, by steps through the index `job_turn` (each made once: `offset 0`) from the one after $3 on; or only tenant $5 of environment $4. */
 const turnsText = `
   with recursive place as (
     select e.id::int8 as environment_id, r.tenant_id, r.remote_url is not null as remote
@@ -45,7 +45,7 @@ const turnsText = `
     select environment_id, $3::int8, null::int8, 0 from place where tenant_id is null and $4::int8 is null
     union all
     select r.environment_id, n.tenant_id, coalesce(r.first, n.tenant_id), r.step + 1
-    from ring r, lateral (select coalesce(${nextTenant('r.tenant_id')}, ${nextTenant('-1')}) as tenant_id) as n
+    from ring r, lateral (select coalesce(${nextTenant('r.tenant_id')}, ${nextTenant('-1')}) as tenant_id offset 0) as n
     where r.step < ${maxTurns} and n.tenant_id is distinct from r.first),
   turn as (
     select environment_id, tenant_id, step from ring where step > 0
