@@ -217,9 +217,12 @@ export async function listForgottenTargets(
      forgotten as (
        select o.id, o.at from overdue o join source s on s.id = o.source_id
        join subscription sub on sub.id = o.subscription_id
-       where s.enabled and s.protocol <> all($3) and not sub.ended and not exists (
-         select 1 from task t where t.kind = 'pull' and t.singleton_key = o.id::text and (t.status in ('waiting', 'running')
-           or t.status = 'dead' and t.lost_workers >= ${lossesAlone} and t.run_at > $1::timestamptz - interval '1 day'))
+       left join lateral (
+         select true as found from task t where t.kind = 'pull' and t.singleton_key = o.id::text and t.status = 'waiting' limit 1) as w on true
+       where s.enabled and s.protocol <> all($3) and not sub.ended and w.found is null
+         and not exists (select from task t where t.kind = 'pull' and t.singleton_key = o.id::text and t.status = 'running')
+         and not exists (select from task t where t.kind = 'pull' and t.singleton_key = o.id::text and t.status = 'dead'
+           and t.lost_workers >= ${lossesAlone} and t.run_at > $1::timestamptz - interval '1 day')
        order by o.at, o.id limit $2)
      select id, at, false as is_end from forgotten
      union all (select id, at, true from overdue where (select count(*) from overdue) = $4 order by at desc, id desc limit 1)`,

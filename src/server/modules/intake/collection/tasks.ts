@@ -32,7 +32,7 @@ const maxPullAttempts = 20;
 const forgottenAfterMs = 10 * MINUTE_MS;
 const maxWoken = 1000;
 /** Overdue targets that one look goes through: all of them where there are no more, and the next ones a minute later. */
-const overdueAtOnce = 50_000;
+const overdueAtOnce = 10_000;
 /** Requests of one worker to one source at the same time; a batch whose source is quick waits for its turn. */
 const maxOfSource = 25;
 /** A source that has not answered any request for so long (real time) counts as hanging. */
