@@ -1,6 +1,6 @@
 /**
  * Jobs over HTTP on PostgreSQL: 200 robots lease jobs, send the log and end them; one robot sends log as fast as it is taken; and the
- * page of a job of 1,000,000 lines is opened and searched. Floor: node:http and pg by hand in a process of its own, with the same calls,
+ * page of a job of 1,000,000 lines is opened and searched. One tenant has 100,000 jobs waiting while another queues some. Floor: node:http and pg by hand in a process of its own, with the same calls,
  * the fence checked and all records written, without caps, types, history of states, screens and notifications.
  * Options: --small, --lines=1000000 (of the long log).
  */
@@ -9,11 +9,13 @@ import { rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { hashPassword } from '#server/platform/crypto/index.ts';
 import { type Database, openDatabase } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { createLogger } from '#server/platform/log/logger.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { benchLogin } from './data/load-exceptions.ts';
 import { startReusablePostgres } from './support/postgres.ts';
 import { signIn, startProductProcess } from './support/product.ts';
@@ -27,6 +29,10 @@ const longLog = Number(linesWanted ?? (isSmall() ? 100_000 : 1_000_000));
 /** Lines of the long log that one statement writes. */
 const loadStep = 50_000;
 const linesOfJob = 3;
+/** Jobs of one tenant that wait while another has some, and how many of those are waited for. */
+const backlog = isSmall() ? 10_000 : 100_000;
+const smallJobs = isSmall() ? 20 : 100;
+const longestWaitMs = 120_000;
 const atOnce = 5;
 const agent = new Agent({ keepAlive: true, maxSockets: robotCount });
 
@@ -57,12 +63,17 @@ function call<T>(url: string, key: string, body: object): Promise<T> {
 type Robot = { key: string; session: string };
 type Leased = { jobId: string; fence: number };
 
-/** Takes and ends jobs until there are none. */
-async function work(url: string, { key, session }: Robot): Promise<number> {
+/** Takes and ends jobs until there are none, or enough was seen. */
+async function work(
+  url: string,
+  { key, session }: Robot,
+  { isEnough = () => false, onLease }: { isEnough?: () => boolean; onLease?: (jobId: string) => void } = {},
+): Promise<number> {
   let done = 0;
   for (;;) {
-    const leased = await call<Leased[]>(`${url}/lease`, key, { session, most: atOnce });
+    const leased = isEnough() ? [] : await call<Leased[]>(`${url}/lease`, key, { session, most: atOnce });
     if (leased.length === 0) return done;
+    for (const { jobId } of leased) onLease?.(jobId);
     for (const { jobId, fence } of leased) {
       const at = Date.now();
       const lines = Array.from({ length: linesOfJob }, (_, n) => ({
@@ -99,21 +110,65 @@ async function lineRate(url: string, robots: readonly Robot[]): Promise<number> 
       for (let first = 0; first < floodLines / senders.length; first += 1_000) {
         const at = Date.now();
         const lines = Array.from({ length: 1_000 }, (_, n) => ({ at, level: 'info', text: `page ${first + n} read` }));
-        await call(`${url}/log`, robot.key, { session: robot.session, ...job, sentAt: at, first, lines });
+        await call(`${url}/log`, robot.key, {
+          session: robot.session,
+          jobId: job.jobId,
+          fence: job.fence,
+          sentAt: at,
+          first,
+          lines,
+        });
       }
     }),
   );
   return (floodLines * 1000) / (performance.now() - began);
 }
 
-const addJobs = (database: Database, count: number): Promise<unknown> =>
-  database.execute(
+/** Puts jobs into the queue as if it were now; gives their ids. */
+async function addJobs(database: Database, count: number, tenant = 'ALPHA'): Promise<string[]> {
+  const { rows } = await database.execute<{ id: number }>(
     `insert into job (tenant_id, process_id, package_version_id, process_type, process_name, package_version, source, status, priority,
        rank, environment_id, created_at, created_by)
-     select p.tenant_id, p.id, p.package_version_id, 'BENCH', 'BENCH', '1', 'Manual', 'Pending', 50, n, e.id, now(), 'bench'
-     from generate_series(1, $1) n, process p, environment e where p.process_type = 'BENCH' and e.default_flag`,
-    [count],
+     select t.id, p.id, p.package_version_id, 'BENCH', 'BENCH', '1', 'Manual', 'Pending', 50, $2::int8 - 50 * 60000 + n, e.id, now(), 'bench'
+     from generate_series(1, $1) n, tenant t join process p on p.tenant_id = t.id, environment e where t.code = $3 and e.default_flag returning id`,
+    [count, Date.now(), tenant],
   );
+  return rows.map(({ id }) => String(id));
+}
+
+/** Waits of jobs of a small tenant, in milliseconds, behind many of another, and the jobs a second that are done meanwhile. */
+async function behindMany(
+  database: Database,
+  url: string,
+  robots: readonly Robot[],
+): Promise<{ waits: number[]; rate: number }> {
+  await addJobs(database, backlog);
+  await database.execute('analyze job');
+  const began = performance.now();
+  const queued = new Map<string, number>();
+  const waits: number[] = [];
+  const isOver = (): boolean => performance.now() - began > longestWaitMs;
+  const isEnough = (): boolean => waits.length >= smallJobs || isOver();
+  let leased = 0;
+  const onLease = (jobId: string): void => {
+    leased += 1;
+    const at = queued.get(jobId);
+    if (at !== undefined) waits.push(performance.now() - at);
+  };
+  const working = Promise.all(robots.map((robot) => work(url, robot, { isEnough, onLease })));
+  // All robots begin at once: the first of them have to come back.
+  while (leased < 2 * robotCount * atOnce && !isOver()) await setTimeout(100);
+  for (let n = 0; n < smallJobs && !isOver(); n += 1) {
+    const at = performance.now();
+    for (const id of await addJobs(database, 1, 'BETA')) queued.set(id, at);
+    await setTimeout(100);
+  }
+  const done = await working;
+  const rate = (done.reduce((sum, one) => sum + one, 0) * 1000) / (performance.now() - began);
+  await database.execute(`delete from job where status = 'Pending'`);
+  const missed = Array.from({ length: smallJobs - waits.length }, () => Infinity);
+  return { waits: [...waits, ...missed].toSorted((a, b) => a - b), rate };
+}
 
 async function prepare(database: Database): Promise<number[]> {
   await migrate(database);
@@ -124,7 +179,8 @@ async function prepare(database: Database): Promise<number[]> {
     `insert into app_user (tenant_id, user_code, name_cn, user_type, all_tenants, password_hash) values ($1, $2, '测量', 'admin', true, $3)`,
     [tenant, benchLogin.userCode, await hashPassword(benchLogin.password)],
   );
-  await database.execute('insert into job_cap (tenant_id, most) values ($1, 10000)', [tenant]);
+  const [small] = await ids(`insert into tenant (code, name) values ('BETA', '远桥国际物流') returning id`);
+  await database.execute('insert into job_cap (tenant_id, most) values ($1, 10000), ($2, 10000)', [tenant, small]);
   const [made] = await ids(
     `insert into package (package_name, package_desc, package_type, package_status) values ('BENCH', 'BENCH', 'TOOL', 'AVAILABLE') returning id`,
   );
@@ -132,7 +188,11 @@ async function prepare(database: Database): Promise<number[]> {
     `insert into package_version (package_id, package_version, package_version_status, handler_name) values ($1, '1', 'AVAILABLE', 'echo') returning id`,
     [made],
   );
-  await database.execute('insert into process (tenant_id, package_version_id) values ($1, $2)', [tenant, version]);
+  await database.execute('insert into process (tenant_id, package_version_id) values ($1, $3), ($2, $3)', [
+    tenant,
+    small,
+    version,
+  ]);
   return ids(
     `insert into robot (robot_name, machine_type, slots) select 'bench ' || n, 'WALI_ROBOT', $2 from generate_series(1, $1) n returning id`,
     [robotCount, atOnce],
@@ -221,6 +281,7 @@ if (server !== undefined) {
   await addJobs(database, jobCount);
   await database.execute('analyze');
   const jobs = await jobRate(protocol, robots);
+  const { waits, rate: rateBehind } = await behindMany(database, protocol, robots);
   await addJobs(database, 4);
   const lines = await lineRate(protocol, robots);
   const { opens, searches } = await longJob(database, product.url, cookie);
@@ -247,6 +308,14 @@ if (server !== undefined) {
   });
   report([
     rate(`jobs leased, logged and ended by ${robotCount} robots over HTTP`, 500, jobs, floor.jobs, 'jobs'),
+    {
+      ...time(
+        `jobs of a small tenant behind ${backlog} of another, p95 of ${smallJobs} waits`,
+        1_000,
+        itemAt(waits, Math.floor(smallJobs * 0.95)),
+      ),
+      beside: `p50 ${rounded(itemAt(waits, Math.floor(smallJobs / 2)))} ms, ${rounded(rateBehind)} jobs/s meanwhile`,
+    },
     rate('log of four jobs taken in', 20_000, lines, floor.lines, 'lines'),
     time(`a job of ${longLog} lines is opened, slowest of 10`, 300, opens),
     time(`its log is searched, slowest of 15`, 1_000, searches),

@@ -1,3 +1,4 @@
 export const launchFlags: readonly string[];
 export const memoryFlags: readonly string[];
-export const memoryEnvironment: { MALLOC_ARENA_MAX: string };
+export const memoryDefaults: Readonly<Record<string, string>>;
+export const memoryEnvironment: Readonly<Record<string, string>>;

@@ -14,5 +14,17 @@ export const launchFlags = ['--disable-sigusr1', '--disable-warning=Experimental
  */
 export const memoryFlags = ['--max-semi-space-size=8', '--heap-growing-percent=40', '--wasm-num-compilation-tasks=1'];
 
-/** Environment of such a process: glibc keeps freed memory per arena, and has up to eight arenas for each core. */
-export const memoryEnvironment = { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' };
+/**
+ * What glibc keeps of freed memory in such a process, unless the environment says otherwise. It has up to eight arenas for each core, and
+ * learns from large pieces that are freed to keep ever larger ones: from 128 kB on they go back to the system at once.
+ */
+export const memoryDefaults = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
+
+/** Environment of such a process. */
+export const memoryEnvironment = Object.fromEntries(
+  Object.entries(memoryDefaults).map(([name, value]) => [name, process.env[name] ?? value]),
+);

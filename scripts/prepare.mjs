@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { launchFlags, memoryFlags } from './node-flags.mjs';
+import { launchFlags, memoryDefaults, memoryFlags } from './node-flags.mjs';
 import { findNode, root, wanted } from './node-path.mjs';
 
 const say = (text) => process.stdout.write(`${text}\n`);
@@ -165,7 +165,9 @@ const launcher = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 case $(uname -m) in aarch64 | arm64) cpu=arm64 ;; *) cpu=x64 ;; esac
 node=$here/../node_modules/node-linux-$cpu/bin/node
-export MALLOC_ARENA_MAX=\${MALLOC_ARENA_MAX:-2}
+${Object.entries(memoryDefaults)
+  .map(([name, value]) => `export ${name}=\${${name}:-${value}}`)
+  .join('\n')}
 [ -x "$node" ] && exec "$node" ${[...memoryFlags, ...launchFlags].join(' ')} "$here/portolan.mjs" "$@"
 exec node "$here/portolan.mjs" "$@"
 `;

@@ -14,7 +14,7 @@ const add = (jobs: number): Promise<unknown> =>
 await add(Number(count));
 
 type Body = {
-  limit: number;
+  most: number;
   jobId: string;
   fence: number;
   first: number;
@@ -22,11 +22,11 @@ type Body = {
   lines: { at: number; level: string; text: string }[];
 };
 
-async function lease({ limit }: Body, robot: string): Promise<unknown> {
+async function lease({ most }: Body, robot: string): Promise<unknown> {
   const { rows } = await pool.query<{ id: string; fence: number }>(
     `update floor_job set status = 'Running', fence = fence + 1, robot = $1, started_at = now() where id in (
        select id from floor_job where status = 'Pending' order by rank, id limit $2 for update skip locked) returning id, fence`,
-    [robot, limit],
+    [robot, most],
   );
   return rows.map(({ id, fence }) => ({ jobId: id, fence }));
 }

@@ -18,8 +18,8 @@ import { type BookedPlan, bookingsOf } from './shipments/plan.ts';
 import { type Registry, createRegistry } from './shipments/registry.ts';
 import type { Shipment, ShipmentKey } from './shipments/types.ts';
 
-/** Reports held: somewhat more than shipments are alive at a time. */
-const REPORTS_KEPT = 2_600;
+/** Reports held: those that several sources are asked about at about the same time. */
+const REPORTS_KEPT = 800;
 /** No shipment lives longer than this after its first ship's round and a half (later legs, waits, the end). */
 const LONGEST_REST_MS = 130 * DAY_MS;
 

@@ -5,17 +5,19 @@ import { ts } from '../db/instants.ts';
 import type { Claim } from './types.ts';
 
 /**
- * The priorities at which tasks of a kind wait, found by steps through the index `task_claim`; `kind` is SQL. What waits at one
- * priority stands in that index in the order of its time, so that nothing is read but what is requested, however much waits.
+ * The priorities at which tasks of a kind wait, each with the time of its oldest task, found by steps through the index `task_claim`;
+ * `kind` is SQL. What waits at one priority stands in that index in the order of its time, so that nothing is read but what is
+ * requested, however much waits. Who reads on begins at that time: before it stand only tasks that were claimed, whose entries stay in
+ * the index while any transaction is open that is older.
  */
 export const waitingPriorities = (kind: string): string => `
-  with recursive level (priority) as (
-    (select priority from task where kind = ${kind} and status = 'waiting' order by priority desc limit 1)
+  with recursive level (priority, run_at) as (
+    (select priority, run_at from task where kind = ${kind} and status = 'waiting' order by priority desc, run_at, id limit 1)
     union all
-    select (select t.priority from task t where t.kind = ${kind} and t.status = 'waiting' and t.priority < l.priority
-      order by t.priority desc limit 1)
-    from level l where l.priority is not null)
-  select priority from level where priority is not null`;
+    select n.priority, n.run_at from level l, lateral (
+      select t.priority, t.run_at from task t where t.kind = ${kind} and t.status = 'waiting' and t.priority < l.priority
+      order by t.priority desc, t.run_at, t.id limit 1) as n)
+  select priority, run_at from level`;
 
 /** Tenants that a claim looks at; with more of them it begins where the last one ended. */
 const maxTurns = 500;
@@ -51,17 +53,17 @@ export const claimText = `
   with oldest as (
     select d.id, l.priority, d.turn_of, d.run_at, d.lost_workers from (${waitingPriorities('$1')}) as l, lateral (
       select t.id, t.turn_of, t.run_at, t.lost_workers from task t
-      where t.kind = $1 and t.status = 'waiting' and t.priority = l.priority and t.run_at <= $2
+      where t.kind = $1 and t.status = 'waiting' and t.priority = l.priority and t.run_at between l.run_at and $2
       order by t.run_at, t.id limit $3 for update skip locked) as d),
   crowded as (select priority from oldest group by priority having count(*) = $3 order by priority desc limit 1),
   turn as (
-    select c.priority, r.turn_of, r.step, count(*) over () as tenants
+    select c.priority, r.turn_of, r.run_at, r.step, count(*) over () as tenants
     from crowded c, lateral (${turnsAt('c.priority')}) as r where r.run_at <= $2 order by r.step limit $3),
   shares as (
     select d.id, u.priority, d.turn_of, d.run_at, d.lost_workers from turn u, lateral (
       select t.id, t.turn_of, t.run_at, t.lost_workers from task t
       where t.kind = $1 and t.status = 'waiting' and t.priority = u.priority and t.turn_of between u.turn_of and u.turn_of
-        and t.run_at <= $2 order by t.turn_of, t.run_at, t.id limit ceil($3::float8 / u.tenants)::int8 for update skip locked) as d),
+        and t.run_at between u.run_at and $2 order by t.turn_of, t.run_at, t.id limit ceil($3::float8 / u.tenants)::int8 for update skip locked) as d),
   due as (
     select d.*, u.step, row_number() over (partition by d.priority, d.turn_of order by d.run_at, d.id) as nth
     from (select * from oldest union select * from shares) as d left join turn u using (priority, turn_of)),
@@ -257,9 +259,7 @@ export async function takeExpired(
 export async function dueByKind(database: Database, kinds: readonly string[]): Promise<Map<string, Instant>> {
   const rows = await database.query<{ kind: string; due: Instant }>(
     `select k.kind, n.due from unnest($1::text[]) as k(kind), lateral (
-       select min(first.run_at) as due from (${waitingPriorities('k.kind')}) as l, lateral (
-         select t.run_at from task t where t.kind = k.kind and t.status = 'waiting' and t.priority = l.priority
-         order by t.run_at limit 1) as first) as n
+       select min(l.run_at) as due from (${waitingPriorities('k.kind')}) as l) as n
      where n.due is not null`,
     [kinds],
   );

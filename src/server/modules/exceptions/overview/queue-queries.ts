@@ -41,9 +41,7 @@ const kindsText = `
     (select count(*)::int from (select 1 from (${waitingPriorities('k.kind')}) l, lateral (
       select 1 from task t where t.status = 'waiting' and t.kind = k.kind and t.priority = l.priority and t.run_at <= $1 limit $2) x
       limit $2) d) as due,
-    (select min(o.run_at) from (${waitingPriorities('k.kind')}) l, lateral (
-      select t.run_at from task t where t.status = 'waiting' and t.kind = k.kind and t.priority = l.priority and t.run_at <= $1
-      order by t.run_at limit 1) o) as oldest_due,
+    (select min(l.run_at) from (${waitingPriorities('k.kind')}) l where l.run_at <= $1) as oldest_due,
     coalesce((select n from running r where r.kind = k.kind), 0) as running,
     (select count(*)::int from (select 1 from task where status = 'dead' and kind = k.kind limit $2) x) as dead
   from kinds k where k.kind is not null order by k.kind`;

@@ -2,6 +2,12 @@ import type { CapUse } from '#domain/execution/job/waiting-reason.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { JobRow } from './types.ts';
 
+/** What of a job its caps are counted by. */
+export type Capped = Pick<JobRow, 'process_id' | 'tenant_id' | 'site' | 'part_id'>;
+
+/** A cap with its use, and which jobs count there once they run. */
+export type CountedCap = CapUse & { counts: (job: Capped) => boolean };
+
 /** Caps of a tenant and of a site that have none of their own. */
 const standard = { tenant: 50, site: 4 };
 /** The site of a carrier that packages of the product collect from is asked by one job at a time. */
@@ -33,23 +39,33 @@ const counting = `
  * The caps that apply to a job with how much of them is used. A process counts its whole jobs; tenants and sites count what robots
  * run, which the job of a whole is not while its parts run.
  */
-export async function capsOf(
-  database: Database,
-  job: Pick<JobRow, 'process_id' | 'tenant_id' | 'site' | 'part_id'>,
-): Promise<CapUse[]> {
+export async function capsOf(database: Database, job: Capped): Promise<CountedCap[]> {
   const { rows } = await database.execute<Counted>(counting, [job.process_id, job.tenant_id, job.site]);
   const used = rows[0];
   if (used === undefined) return [];
-  const caps: (Omit<CapUse, 'limit'> & { limit: number | null })[] = [
-    { kind: 'process', running: used.by_process, limit: job.part_id === null ? used.process_cap : null },
-    { kind: 'tenant', running: used.by_tenant, limit: used.tenant_cap ?? standard.tenant },
+  const ofTenant = (other: Capped): boolean => other.tenant_id === job.tenant_id;
+  const ofSite = (other: Capped): boolean => other.site === job.site;
+  const caps: (Omit<CountedCap, 'limit'> & { limit: number | null })[] = [
+    {
+      kind: 'process',
+      running: used.by_process,
+      limit: job.part_id === null ? used.process_cap : null,
+      counts: (other) => other.process_id === job.process_id && other.part_id === null,
+    },
+    { kind: 'tenant', running: used.by_tenant, limit: used.tenant_cap ?? standard.tenant, counts: ofTenant },
   ];
   if (job.site !== null) {
-    caps.push({ kind: 'site', running: used.by_both, limit: used.both_cap });
+    caps.push({
+      kind: 'site',
+      running: used.by_both,
+      limit: used.both_cap,
+      counts: (other) => ofTenant(other) && ofSite(other),
+    });
     caps.push({
       kind: 'site',
       running: used.by_site,
       limit: used.by_shipped ? oneOfSite : (used.site_cap ?? standard.site),
+      counts: ofSite,
     });
   }
   return caps.flatMap(({ limit, ...rest }) => (limit === null ? [] : [{ ...rest, limit }]));

@@ -1,67 +1,40 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
-import { mayTake, type RobotView, type VersionType } from '#domain/execution/job/choose-robot.ts';
-import type { CapUse } from '#domain/execution/job/waiting-reason.ts';
+import { acceptsType, mayTake, type RobotView, type VersionType } from '#domain/execution/job/choose-robot.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
-import type { Database } from '#server/platform/db/database.ts';
 import { lockName } from '#server/platform/db/lock-name.ts';
 import { beginJobs } from './begin-jobs.ts';
-import { capsOf } from './caps.ts';
+import { type Capped, capsOf, type CountedCap } from './caps.ts';
+import { type Candidate, hasCandidate } from './lease-queries.ts';
+import { capKey, noteTurns, oneAtATime, readWaiting, type Unable } from './waiting-jobs.ts';
 import { checkSession, type RobotRecord } from './robot-session.ts';
 import { refreshRobots } from './robot-state.ts';
 import type { JobDeps, JobRow } from './types.ts';
 import { robotsFor, typesOfVersion } from './why-waiting.ts';
 import { type VersionsRead, workOf } from './work-of-job.ts';
 
-/** Jobs that a lease looks at together, and in all. Those of a cap that is reached are not looked at again. */
-const scannedAtOnce = 100;
-const maxScanned = 2_000;
-
-/** A job that may be next, with what its caps are counted by. */
-type Candidate = {
-  id: number;
-  rank: number;
-  process_id: number;
-  tenant_id: number;
-  site: string | null;
-  part_id: number | null;
-};
-
-/** Jobs that the robot might run by environment and tenant, the next one first. */
-const candidates = `
-  select j.id, j.rank, j.process_id, j.tenant_id, j.site, j.part_id from robot r join job j on j.environment_id::text = any(string_to_array(r.environment_id, ','))
-    and (r.tenant_id is null or r.tenant_id = j.tenant_id)
-    -- An orchestrator elsewhere runs only what names a process of it.
-    and (r.remote_url is null or exists (select from package_version_type v where v.package_version_id = j.package_version_id
-      and v.machine_type = 'REMOTE' and v.package_version_type_status = 'AVAILABLE' and coalesce(v.remote_process_id, '') <> ''))
-  where r.id = $1 and r.enabled and j.status = 'Pending' and j.step_state = 'none' and j.parts_state <> 'only'
-    and (j.not_before is null or j.not_before <= $2)
-    -- Nothing is asked of a site whose terms nobody has confirmed, or that has refused; trials are answered from what was recorded.
-    and (j.trial_of is not null or not exists (select from package_version v join robot_site o on o.package_id = v.package_id
-      where v.id = j.package_version_id and (o.confirmed_at is null or o.stopped_until > $2)))
-    and ($4::int8 is null or (j.rank, j.id) > ($4, $5::int8))
-    and not exists (select from unnest($6::int8[], $7::int8[], $8::text[], $9::boolean[]) as reached(process_id, tenant_id, site, is_part)
-      where reached.process_id = j.process_id and reached.tenant_id = j.tenant_id and reached.site is not distinct from j.site
-        and reached.is_part = (j.part_id is not null))
-  order by j.rank, j.id limit $3`;
+/** Jobs that a lease looks at in all. */
+const maxLooked = 2_000;
 
 type LeasingRobot = { robot: RobotRecord; session: string };
 
 /** What a lease has read of caps, types, robots and versions: jobs that stand beside each other in the queue mostly share them. */
-type LeaseReads = {
-  caps: Map<string, CapUse[]>;
-  /** A job of each kind whose caps are reached. */
-  reached: Map<string, Candidate>;
+type LeaseReads = Unable & {
+  caps: Map<string, CountedCap[]>;
+  /** The jobs that it gives, all at once at its end. */
+  chosen: JobRow[];
   types: Map<number, VersionType[]>;
   robots: Map<string, RobotView[]>;
   versions: VersionsRead;
 };
 
-const capKey = (job: Candidate): string => `${job.process_id} ${job.tenant_id} ${job.site} ${job.part_id !== null}`;
-
-async function cachedCaps({ database }: JobDeps, job: JobRow, { caps }: LeaseReads): Promise<CapUse[]> {
-  const known = caps.get(capKey(job)) ?? (await capsOf(database, job));
-  caps.set(capKey(job), known);
-  return known;
+/** The caps of a job, with the jobs that this lease is about to give. */
+async function cachedCaps({ database }: JobDeps, job: Capped, { caps, chosen }: LeaseReads): Promise<CountedCap[]> {
+  const known = caps.get(capKey(job));
+  if (known !== undefined) return known;
+  const read = await capsOf(database, job);
+  const used = read.map((cap) => ({ ...cap, running: cap.running + chosen.filter(cap.counts).length }));
+  caps.set(capKey(job), used);
+  return used;
 }
 
 async function cachedTypes({ database }: JobDeps, job: JobRow, { types }: LeaseReads): Promise<VersionType[]> {
@@ -78,19 +51,21 @@ async function cachedRobots({ database }: JobDeps, job: JobRow, { robots }: Leas
   return known;
 }
 
-/** One more runs of those that are counted with this job; what others count is read again. */
-function countTaken(job: JobRow, { caps }: LeaseReads): void {
-  const own = caps.get(capKey(job)) ?? [];
-  caps.clear();
-  caps.set(
-    capKey(job),
-    own.map((cap) => ({ ...cap, running: cap.running + 1 })),
-  );
+function choose(job: JobRow, { caps, chosen }: LeaseReads): void {
+  chosen.push(job);
+  for (const cap of [...caps.values()].flat()) if (cap.counts(job)) cap.running += 1;
 }
 
-async function mayRun(deps: JobDeps, job: JobRow, { robot }: LeasingRobot, known: LeaseReads): Promise<boolean> {
-  if ((await cachedCaps(deps, job, known)).some(({ running, limit }) => running >= limit)) {
-    known.reached.set(capKey(job), job);
+async function mayRun(
+  deps: JobDeps,
+  { job, found }: { job: JobRow; found: Candidate },
+  { robot }: LeasingRobot,
+  known: LeaseReads,
+): Promise<boolean> {
+  const full = (await cachedCaps(deps, job, known)).filter(({ running, limit }) => running >= limit);
+  if (full.length > 0) {
+    known.reached.set(capKey(job), found);
+    if (full.some(({ kind }) => kind === 'tenant')) known.fullTenants.add(job.tenant_id);
     return false;
   }
   const types = await cachedTypes(deps, job, known);
@@ -100,6 +75,10 @@ async function mayRun(deps: JobDeps, job: JobRow, { robot }: LeasingRobot, known
   // It is free: it asks.
   const asking = robots.find(({ id }) => id === robot.id);
   if (asking === undefined) return false;
+  if (!acceptsType(types, asking)) {
+    known.unfit.add(job.package_version_id);
+    return false;
+  }
   const self: RobotView = { ...asking, state: 'Available', running: 0 };
   return mayTake(self, {
     types,
@@ -150,7 +129,7 @@ const present = async (deps: JobDeps, job: JobRow, { versions }: LeaseReads): Pr
   subscription: await shipmentOf(deps, job.subscription_id),
 });
 
-/** Jobs under their locks, the next one first; one that is gone is left out. */
+/** Jobs under their locks; one that is gone is left out. */
 const lockJobs = ({ database }: JobDeps, jobs: readonly { id: number }[]): Promise<JobRow[]> =>
   database.system
     .selectFrom('job')
@@ -160,58 +139,24 @@ const lockJobs = ({ database }: JobDeps, jobs: readonly { id: number }[]): Promi
       'in',
       jobs.map(({ id }) => id),
     )
-    .orderBy('rank')
     .orderBy('id')
     .forUpdate()
     .execute();
 
-/** Finds candidates behind one of them, without those whose caps are reached. */
-type Find = (limit: number, after?: Candidate, reached?: readonly Candidate[]) => Promise<Candidate[]>;
+type Asking = { robot: RobotRecord; input: Pick<ParsedBody<'robotLease'>, 'session' | 'most'> };
 
 /** Gives a robot jobs to run, as many as it has free slots; who asks at the same time waits, so that caps hold. */
-export async function leaseJobs(
-  deps: JobDeps,
-  { robot, input }: { robot: RobotRecord; input: Pick<ParsedBody<'robotLease'>, 'session' | 'most'> },
-): Promise<CallData<'robotLease'>> {
-  checkSession(robot, input.session);
+export async function leaseJobs(deps: JobDeps, asking: Asking): Promise<CallData<'robotLease'>> {
+  checkSession(asking.robot, asking.input.session);
   const { database } = deps;
-  const now = realClock.now();
-  const find: Find = (limit, after, reached = []) =>
-    database.query<Candidate>(candidates, [
-      robot.id,
-      new Date(now),
-      limit,
-      after?.rank ?? null,
-      after?.id ?? null,
-      reached.map((job) => job.process_id),
-      reached.map((job) => job.tenant_id),
-      reached.map((job) => job.site),
-      reached.map((job) => job.part_id !== null),
-    ]);
   // Most asking finds nothing: that holds up nobody.
-  if ((await find(1)).length === 0) return [];
-  return inTurn(database, () => leaseLocked(deps, { robot, input }, find));
+  if (!(await hasCandidate(database, asking.robot.id, realClock.now()))) return [];
+  return oneAtATime(database, () => leaseLocked(deps, asking));
 }
 
-/** The last lease that this process waits for, by database. */
-const turns = new WeakMap<Database, Promise<unknown>>();
-
-/** Leases of one process wait for each other before they take a connection: hundreds that wait for the lock would hold all of them. */
-function inTurn<T>(database: Database, work: () => Promise<T>): Promise<T> {
-  const turn = (turns.get(database) ?? Promise.resolve()).then(work);
-  turns.set(
-    database,
-    turn.catch(() => undefined),
-  );
-  return turn;
-}
-
-function leaseLocked(
-  deps: JobDeps,
-  { robot, input }: { robot: RobotRecord; input: Pick<ParsedBody<'robotLease'>, 'session' | 'most'> },
-  find: Find,
-): Promise<Leased[]> {
+function leaseLocked(deps: JobDeps, asking: Asking): Promise<Leased[]> {
   const { database } = deps;
+  const { robot, input } = asking;
   return database.transaction(async () => {
     await lockName(database, 'job_lease');
     const [held] = await database.query<{ n: number }>(
@@ -219,46 +164,35 @@ function leaseLocked(
       [robot.id],
     );
     const free = Math.min(input.most, robot.slots - (held?.n ?? 0));
-    const given: JobRow[] = [];
-    // Jobs that are to be given: at once at the end, or before something is counted that they belong to.
-    const chosen: JobRow[] = [];
-    const give = async (): Promise<void> => {
-      if (chosen.length > 0) given.push(...(await beginJobs(deps, chosen.splice(0), leasing)));
-    };
+    const leasing = { robot, session: input.session };
     const known: LeaseReads = {
       caps: new Map(),
+      chosen: [],
       reached: new Map(),
+      fullTenants: new Set(),
+      unfit: new Set(),
       types: new Map(),
       robots: new Map(),
       versions: new Map(),
     };
-    const leasing = { robot, session: input.session };
-    const room = (): number => free - given.length - chosen.length;
-    const choose = async (jobs: readonly Candidate[]): Promise<void> => {
-      for (const job of await lockJobs(deps, jobs)) {
-        if (job.status !== 'Pending' || job.step_state !== 'none') continue;
-        if (!known.caps.has(capKey(job))) await give();
-        if (!(await mayRun(deps, job, leasing, known))) continue;
-        chosen.push(job);
-        countTaken(job, known);
+    const waiting = await readWaiting(database, robot.id, known);
+    for (let looked = 0; looked < maxLooked && known.chosen.length < free;) {
+      const found = await waiting.next(free - known.chosen.length);
+      if (found.length === 0) break;
+      looked += found.length;
+      const locked = new Map((await lockJobs(deps, found)).map((job) => [job.id, job]));
+      for (const one of found) {
+        const job = locked.get(one.id);
+        if (job === undefined || job.status !== 'Pending' || job.step_state !== 'none') continue;
+        if (await mayRun(deps, { job, found: one }, leasing, known)) choose(job, known);
       }
-    };
-    let last: Candidate | undefined;
-    for (let looked = 0; looked < maxScanned && room() > 0; looked += scannedAtOnce) {
-      const page = await find(scannedAtOnce, last, [...known.reached.values()]);
-      last = page.at(-1);
-      let waiting = page;
-      while (waiting.length > 0 && room() > 0) {
-        const together = room();
-        await choose(waiting.slice(0, together));
-        waiting = waiting.slice(together).filter((job) => !known.reached.has(capKey(job)));
-      }
-      if (page.length < scannedAtOnce) break;
     }
-    await give();
+    if (known.chosen.length === 0) return [];
+    const given = await beginJobs(deps, known.chosen, leasing);
     const leased: Leased[] = [];
     for (const job of given) leased.push(await present(deps, job, known));
-    if (leased.length > 0) await refreshRobots(database, robot.id);
+    await refreshRobots(database, robot.id);
+    database.afterCommit(() => noteTurns(database, given));
     return leased;
   });
 }

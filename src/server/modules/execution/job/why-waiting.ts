@@ -32,6 +32,24 @@ export async function robotsFor(
   return rows;
 }
 
+/** Jobs that come before one: those of its tenant with a lower rank, and as many of each other tenant, since tenants take turns. */
+const aheadText = `
+  with recursive tenant (id) as (
+    select -1::int8
+    union all
+    select (select j.tenant_id from job j where j.environment_id = $1 and j.status = 'Pending' and j.tenant_id > t.id order by j.tenant_id limit 1)
+    from tenant t where t.id is not null),
+  own as (
+    select count(*) as n from job j where j.environment_id = $1 and j.tenant_id = $4 and j.status = 'Pending' and (j.rank, j.id) < ($2, $3)
+      and (j.not_before is null or j.not_before <= now()))
+  select (o.n + coalesce(sum(other.n), 0))::int as n
+  from own o left join tenant t on t.id not in (-1, $4) left join lateral (
+    select count(*) as n from (
+      select from job j where j.environment_id = $1 and j.tenant_id between t.id and t.id and j.status = 'Pending' and (j.rank, j.id) < ($2, $3)
+        and (j.not_before is null or j.not_before <= now())
+      order by j.tenant_id, j.rank limit o.n + 1) as first) as other on true
+  group by o.n`;
+
 type Requested = Pick<
   JobRow,
   | 'id'
@@ -56,11 +74,7 @@ export async function whyWaiting(database: Database, job: Requested): Promise<Wa
     typesOfVersion(database, job.package_version_id),
     robotsFor(database, { environmentId: job.environment_id, tenantId: job.tenant_id }),
     capsOf(database, job),
-    database.query<{ n: number }>(
-      `select count(*)::int as n from job where status = 'Pending' and environment_id = $1
-         and (rank, id) < ($2, $3) and (not_before is null or not_before <= now())`,
-      [job.environment_id, job.rank, job.id],
-    ),
+    database.query<{ n: number }>(aheadText, [job.environment_id, job.rank, job.id, job.tenant_id]),
     job.trial_of === null ? closedSite(database, job.package_version_id) : null,
   ]);
   return waitingReason({

@@ -5,6 +5,7 @@ import type { PullPlan } from '#domain/tracking/why/why.ts';
 import type { Moment, PollingPlan } from '#domain/intake/polling/polling-plan.ts';
 import type { SourceType, Subject } from '#domain/tracking/model.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { tsOrNull } from '#server/platform/db/instants.ts';
 import { withTenants, type TenantIds } from '#server/platform/db/tenant-ids.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
@@ -190,21 +191,47 @@ export async function markPulled(database: Database, targets: TenantIds, at: Ins
 /** With so many workers lost, a task was alone when it lost the last of them: a batch of 50 is one task after six halvings. */
 const lossesAlone = 7;
 
+/** A place in the walk over overdue targets. */
+export type OverduePlace = { at: Instant; id: number };
+
 /**
  * Targets that should have been queried by now and that no task is about to ask: their source was switched off for a
- * while, or their task died. Those whose task ended its worker again and again, at last alone, rest for a day. At most `limit`.
+ * while, or their task died. Those whose task ended its worker again and again, at last alone, rest for a day. Looks at `lookedAt`
+ * overdue targets behind a place, of which there may be as many as there are targets, and gives at most `limit` with the place to go on
+ * from; no place: at the end.
  */
-export async function listForgottenTargets(database: Database, dueBefore: Instant, limit: number): Promise<number[]> {
-  const { rows } = await database.execute<{ id: number }>(
-    `select ss.id from subscription_source ss join source s on s.id = ss.source_id
-     join subscription sub on sub.id = ss.subscription_id
-     where ss.next_pull_at < $1 and s.enabled and s.protocol <> all($3) and not sub.ended and not exists (
-       select 1 from task t where t.kind = 'pull' and t.singleton_key = ss.id::text and (t.status in ('waiting', 'running')
-         or t.status = 'dead' and t.lost_workers >= ${lossesAlone} and t.run_at > $1::timestamptz - interval '1 day'))
-     order by ss.next_pull_at limit $2`,
-    [new Date(dueBefore), limit, protocolsQueriedBy('robots')],
+export async function listForgottenTargets(
+  database: Database,
+  {
+    dueBefore,
+    limit,
+    lookedAt,
+    behind,
+  }: { dueBefore: Instant; limit: number; lookedAt: number; behind?: OverduePlace | undefined },
+): Promise<{ ids: number[]; next: OverduePlace | undefined }> {
+  type Row = OverduePlace & { is_end: boolean };
+  const rows = await database.query<Row>(
+    `with overdue as materialized (
+       select id, next_pull_at as at, source_id, subscription_id from subscription_source
+       where next_pull_at < $1 and ($5::timestamptz is null or (next_pull_at, id) > ($5, $6::int8)) order by next_pull_at, id limit $4),
+     forgotten as (
+       select o.id, o.at from overdue o join source s on s.id = o.source_id
+       join subscription sub on sub.id = o.subscription_id
+       left join lateral (
+         select true as found from task t where t.kind = 'pull' and t.singleton_key = o.id::text and t.status = 'waiting' limit 1) as w on true
+       where s.enabled and s.protocol <> all($3) and not sub.ended and w.found is null
+         and not exists (select from task t where t.kind = 'pull' and t.singleton_key = o.id::text and t.status = 'running')
+         and not exists (select from task t where t.kind = 'pull' and t.singleton_key = o.id::text and t.status = 'dead'
+           and t.lost_workers >= ${lossesAlone} and t.run_at > $1::timestamptz - interval '1 day')
+       order by o.at, o.id limit $2)
+     select id, at, false as is_end from forgotten
+     union all (select id, at, true from overdue where (select count(*) from overdue) = $4 order by at desc, id desc limit 1)`,
+    [new Date(dueBefore), limit, protocolsQueriedBy('robots'), lookedAt, tsOrNull(behind?.at), behind?.id ?? null],
   );
-  return rows.map((row) => row.id);
+  const found = rows.filter(({ is_end: isEnd }) => !isEnd);
+  // Those behind the last of many may be forgotten too.
+  const next = found.length === limit ? found.at(-1) : rows.find(({ is_end: isEnd }) => isEnd);
+  return { ids: found.map(({ id }) => id), next: next && { at: next.at, id: next.id } };
 }
 
 /** New state of targets after an outcome. */

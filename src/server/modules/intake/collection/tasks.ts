@@ -13,7 +13,7 @@ import {
 import { MINUTE_MS } from '#shared/time/instant.ts';
 import { type PullDeps, runPulls } from './pull-task.ts';
 import type { BatchSummary } from './process-outcomes.ts';
-import { listForgottenTargets } from './queries.ts';
+import { listForgottenTargets, type OverduePlace } from './queries.ts';
 import { createSourceGate } from './source-gate.ts';
 import { takeOutcomes } from './take-outcomes.ts';
 
@@ -31,6 +31,8 @@ const leaseMs = 60_000;
 const maxPullAttempts = 20;
 const forgottenAfterMs = 10 * MINUTE_MS;
 const maxWoken = 1000;
+/** Overdue targets that one look goes through: all of them where there are no more, and the next ones a minute later. */
+const overdueAtOnce = 10_000;
 /** Requests of one worker to one source at the same time; a batch whose source is quick waits for its turn. */
 const maxOfSource = 25;
 /** A source that has not answered any request for so long (real time) counts as hanging. */
@@ -83,12 +85,21 @@ const failuresOf = (
   failed.map(({ subscriptionSourceId, error }) => ({ index: ids.indexOf(subscriptionSourceId), error }));
 
 /** Asks again for what nothing would ask for any more; one that is requested at this moment is not meant. */
-async function wakeForgotten({ database, clock, log, pipeline }: CollectionTaskDeps): Promise<void> {
-  const now = clock.now();
-  const ids = await listForgottenTargets(database, now - forgottenAfterMs, maxWoken);
-  if (ids.length === 0) return;
-  log.warn({ targets: ids.length }, 'targets that nothing would ask for any more are asked again');
-  await pipeline.schedulePulls(ids.map((id) => ({ subscriptionSourceId: id, at: now })));
+function wakeForgotten({ database, clock, log, pipeline }: CollectionTaskDeps): () => Promise<void> {
+  let behind: OverduePlace | undefined;
+  return async () => {
+    const now = clock.now();
+    const { ids, next } = await listForgottenTargets(database, {
+      dueBefore: now - forgottenAfterMs,
+      limit: maxWoken,
+      lookedAt: overdueAtOnce,
+      behind,
+    });
+    behind = next;
+    if (ids.length === 0) return;
+    log.warn({ targets: ids.length }, 'targets that nothing would ask for any more are asked again');
+    await pipeline.schedulePulls(ids.map((id) => ({ subscriptionSourceId: id, at: now })));
+  };
 }
 
 /** Asking sources and taking in what they say. */
@@ -125,5 +136,5 @@ export function collectionTasks(deps: CollectionTaskDeps): BackgroundModule {
       return failuresOf(ids, failed);
     },
   });
-  return { tasks: [pull, pushed], chores: [{ name: 'forgotten targets', run: () => wakeForgotten(deps) }] };
+  return { tasks: [pull, pushed], chores: [{ name: 'forgotten targets', run: wakeForgotten(deps) }] };
 }

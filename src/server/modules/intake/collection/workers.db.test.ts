@@ -8,7 +8,7 @@ import { startPipeline } from '#testing/pipeline.ts';
 import { startScriptedSource } from '#testing/scripted-source.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { createVoyages, known, named } from '#testing/voyages.ts';
-import { listForgottenTargets } from './queries.ts';
+import { listForgottenTargets, type OverduePlace } from './queries.ts';
 
 const hourMs = 3_600_000;
 const database = await testDatabase();
@@ -129,6 +129,25 @@ describe('workers', () => {
     await database.execute(`delete from task where kind = 'housekeeping'`);
   });
 
+  test('of many overdue targets each look goes through a part, and the next one goes on behind it', async () => {
+    const [first, second, third] = [await voyage(), await voyage(), await voyage()];
+    const dueBefore = Date.UTC(1999, 0, 1);
+    // All at the same time, as after an import; before anything else that is overdue here.
+    await database.execute('update subscription_source set next_pull_at = $2 where id = any($1)', [
+      [first.target, second.target, third.target],
+      new Date(dueBefore - hourMs),
+    ]);
+    await database.execute(`delete from task where kind = 'pull' and singleton_key = $1`, [String(third.target)]);
+    const look = (behind: OverduePlace | undefined) =>
+      listForgottenTargets(database, { dueBefore, limit: 10, lookedAt: 2, behind });
+    const { ids, next } = await look(undefined);
+    expect([ids, next?.id]).toEqual([[], second.target]);
+    expect(await look(next)).toEqual({ ids: [third.target], next: undefined });
+    await database.execute('update subscription_source set next_pull_at = now() where id = any($1)', [
+      [first.target, second.target, third.target],
+    ]);
+  });
+
   test('what has ended its worker again and again is queried once a day only', async () => {
     const one = await voyage();
     await pipeline.at(pipeline.clock.now());
@@ -142,7 +161,8 @@ describe('workers', () => {
       one.target,
       new Date(diedAt),
     ]);
-    const forgotten = (now: number) => listForgottenTargets(database, now - 600_000, 1000);
+    const forgotten = async (now: number) =>
+      (await listForgottenTargets(database, { dueBefore: now - 600_000, limit: 1000, lookedAt: 1000 })).ids;
     expect(await forgotten(diedAt + hourMs)).not.toContain(one.target);
     expect(await forgotten(diedAt + 25 * hourMs)).toContain(one.target);
     await database.execute('update task set lost_workers = 0 where id = $1', [task?.id]);
