@@ -4,24 +4,26 @@
  * people write at a steady rate, and carriers report more about each shipment round by round. A second database without faults
  * takes in the same rounds at the same time. At the end every acknowledged write is read back, and both databases are compared.
  * Runs only when it is named. Needs Linux, root, and Debian's packages of deploy/ha and libfaketime.
+ * An upgrade starts the processes from a build with one more migration, which the first of them applies while the others write. With
+ * `--from=<commit>` the run begins with the product of that commit, and the first upgrade leads to these sources.
  * Options: --minutes=60 (5 with --small), --seed=<day>, --rate=200, --shipments=400 (120 with --small), --only=<part of the name of faults>,
- * --messages=<file for what the servers wrote>.
+ * --from=<commit>, --messages=<file for what the servers wrote>.
  */
+import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { openDatabase } from '#server/platform/db/database.ts';
-import { createLogger } from '#server/platform/log/logger.ts';
 import { createRandom } from '#shared/random/prng.ts';
 import { missingForMachinesOfCluster, type PatroniCluster, startPatroniCluster } from '#testing/patroni-cluster.ts';
 import { startTemporaryPostgres, type TemporaryPostgres } from '#testing/postgres.ts';
-import { prepareAnswers } from './data/prepared-answers.ts';
-import { prepareCompared, settle, type Source, startSource } from './support/compared-runs.ts';
+import { type Build, buildOf, presentBuild, withMigration } from './support/builds.ts';
+import { settle, type Source, startSource } from './support/compared-runs.ts';
 import { drawFaults, untilWhole } from './support/faults.ts';
 import { checkHistory } from './support/history.ts';
 import { quantile } from './support/load.ts';
+import { launchFlags } from '../scripts/node-flags.mjs';
 import { numberOf, optionOf } from './support/options.ts';
 import { type Parts, startParts } from './support/product-parts.ts';
 import { signIn } from './support/product.ts';
@@ -35,6 +37,7 @@ const seed = optionOf('seed') ?? new Date().toISOString().slice(0, 10);
 const perSecond = numberOf('rate', 200);
 const shipments = numberOf('shipments', isSmall() ? 120 : 400);
 const only = optionOf('only') ?? '';
+const from = optionOf('from');
 const messages = optionOf('messages');
 /** A round of reports takes about so long; the first comes before the faults. */
 const roundSeconds = 90;
@@ -83,10 +86,28 @@ async function oneRound(url: string, seconds: number): Promise<void> {
   }
 }
 
-async function prepare(url: string, source: Source): Promise<void> {
-  const database = await openDatabase({ url, poolSize: 2, log: createLogger({ level: 'warn' }) });
-  await prepareCompared(database, prepareAnswers(shipments), source.url);
-  await database.close();
+/** Makes the schema of a build and what the run begins with. */
+const prepare = (url: string, source: Source, { root }: Build): void =>
+  void execFileSync(
+    process.execPath,
+    [...launchFlags, 'bench/support/prepare-compared.ts', url, source.url, String(shipments)],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  );
+
+/** Where upgrades lead: to these sources first when the run begins with a commit, from then on to one more migration each time. */
+function openBuilds(folder: string): { first: Build; present: Build; next: () => Build } {
+  const present = presentBuild();
+  const first = from === undefined ? present : buildOf(from, path.join(folder, 'from'));
+  let [last, migrations] = [first, 0];
+  const next = (): Build => {
+    if (last === first && first !== present) return (last = present);
+    migrations += 1;
+    return (last = withMigration(last, migrations, path.join(folder, String(migrations))));
+  };
+  return { first, present, next };
 }
 
 const writtenShipments = (url: string): Promise<WrittenShipment[]> =>
@@ -130,10 +151,15 @@ const moment = (): string => {
 };
 
 /** Lets one fault after the other happen until the time is over. */
-async function disturb(cluster: PatroniCluster, { parts }: Parts, writers: SteadyWriters): Promise<void> {
+async function disturb(
+  cluster: PatroniCluster,
+  { parts }: Parts,
+  writers: SteadyWriters,
+  nextBuild: () => Build,
+): Promise<void> {
   const random = createRandom(seed);
   const until = performance.now() + minutes * 60_000;
-  for (const { name, happen } of drawFaults(cluster, parts, random, only)) {
+  for (const { name, happen } of drawFaults(cluster, parts, random, { only, nextBuild })) {
     if (performance.now() > until) return;
     await sleep(random.between(3_000, 10_000));
     const [from, at] = [performance.now(), moment()];
@@ -249,16 +275,19 @@ async function main(): Promise<void> {
     console.error(`This machine lacks: ${missing.join(', ')}.`);
     return report([]);
   }
-  const [home, otherHome] = ['disturbed', 'undisturbed'].map((name) =>
+  const [home, otherHome, folder] = ['disturbed', 'undisturbed', 'builds'].map((name) =>
     mkdtempSync(path.join(tmpdir(), `portolan-${name}-`)),
-  ) as [string, string];
-  const ends: (() => unknown)[] = [home, otherHome].map((one) => () => rmSync(one, { recursive: true, force: true }));
+  ) as [string, string, string];
+  const ends: (() => unknown)[] = [home, otherHome, folder].map(
+    (one) => () => rmSync(one, { recursive: true, force: true }),
+  );
   const end = async (): Promise<void> => {
     for (const one of ends.splice(0).reverse()) await one();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void end().then(() => process.exit(1)));
   try {
+    const { first, present, next } = openBuilds(folder);
     const cluster = await startPatroniCluster({ onMachines: true });
     ends.push(() => cluster.stop());
     const plain = await startTemporaryPostgres();
@@ -268,14 +297,15 @@ async function main(): Promise<void> {
     ends.push(() => source.stop());
     const settings = { NODE_ENV: 'production', SIMULATOR: 'off', NOTIFY_ALLOWED_URLS: source.url };
     await source.report({ round: 0 });
-    for (const url of [cluster.url, plain.url]) await prepare(url, source);
+    prepare(cluster.url, source, first);
+    prepare(plain.url, source, present);
     const undisturbed = await openRoles(plain.url, settings);
     ends.push(() => undisturbed.kill());
-    const alone = await startParts(undisturbed, otherHome, ['worker']);
+    const alone = await startParts(undisturbed, otherHome, ['worker'], present.entry);
     ends.push(alone.stop);
     const roles = await openRoles(cluster.url, settings);
     ends.push(() => roles.kill());
-    const parts = await startParts(roles, home, ['web', 'web', 'worker', 'worker']);
+    const parts = await startParts(roles, home, ['web', 'web', 'worker', 'worker'], first.entry);
     ends.push(parts.stop);
     await Promise.all([oneRound(cluster.url, 1), oneRound(plain.url, 1)]);
     const written = await writtenShipments(cluster.url);
@@ -286,7 +316,7 @@ async function main(): Promise<void> {
     const random = createRandom(seed).fork('writes');
     const writers = startSteadyWriters({ urls, cookies, random, perSecond }, written);
     const from = performance.now();
-    await Promise.all([disturb(cluster, parts, writers), reportRounds(source, [cluster.url, plain.url])]);
+    await Promise.all([disturb(cluster, parts, writers, next), reportRounds(source, [cluster.url, plain.url])]);
     await judge({ cluster, plain, source, parts }, writers, (performance.now() - from) / 1000);
   } finally {
     await end();

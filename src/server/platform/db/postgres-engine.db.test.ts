@@ -120,6 +120,30 @@ describe.runIf(database !== undefined)('a PostgreSQL server', () => {
     });
   });
 
+  test('statements go on when a newer version changes their tables', async () => {
+    const statements = {
+      read: () => database.query('select * from changing where id > $1', [0]),
+      write: () => database.execute('update changing set id = id where id > $1 returning *', [0]),
+      'in a transaction': () =>
+        database.transaction(() => database.execute('select * from changing where id > $1 for update', [0])),
+    };
+    await database.execute('create table changing (id int); insert into changing values (1)');
+    const all = Object.values(statements);
+    // On each connection often enough to be prepared there.
+    for (let round = 0; round < 4; round += 1) await Promise.all([...all, ...all, ...all].map((one) => one()));
+    for (const [index, statement] of all.entries()) {
+      await database.execute(`alter table changing add column added_${index} int`);
+      const first = await statement().catch((error: unknown) => error);
+      if (statement === statements['in a transaction']) {
+        expect(adaptError(first, 'en', 'r')).toMatchObject({
+          httpStatus: 200,
+          msg: expect.stringContaining('nothing was saved'),
+        });
+      } else expect(first).not.toBeInstanceOf(Error);
+      await Promise.all([...all, ...all, ...all].map((one) => one()));
+    }
+  });
+
   test('patient work may take longer', async () => {
     const slept = await database.patient(5_000, () =>
       database.transaction(() => database.query('select pg_sleep(2.3) is not null as slept')),

@@ -3,6 +3,7 @@ import { serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Lang } from '#shared/i18n/text.ts';
 import { codeOf } from '#shared/values/errors.ts';
 import { asRecord } from '#shared/values/objects.ts';
+import { isOutdated } from '../db/wire.ts';
 import { MissingKeyError } from '../crypto/index.ts';
 import { isDatabaseLost } from '../errors/database-lost.ts';
 import { AppError, type ErrorKind, malformed } from '../errors/app-error.ts';
@@ -69,6 +70,7 @@ function knownError(error: unknown, limitBytes: number): AppError | undefined {
   // Other processes can answer: this one is not ready any more.
   if (error instanceof MissingKeyError) return new AppError('error.unavailable', {}, 'unavailable');
   if (isDatabaseLost(error)) return new AppError('error.unavailable', {}, 'unavailable');
+  if (isOutdated(error)) return new AppError('error.busy');
   const code = codeOf(error);
   if (typeof code !== 'string') return undefined;
   return databaseErrors[code]?.() ?? (code.startsWith('FST_') ? serverError(error, limitBytes) : undefined);
