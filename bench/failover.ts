@@ -65,12 +65,12 @@ async function ask<T extends pg.QueryResultRow>(url: string, text: string, value
 
 const due =
   "update task set run_at = now() + (id % $1) * interval '1 second' where kind = 'pull' and status = 'waiting'";
-// A shipment that ended is not asked about any more: its pull is gone.
-const unheard = `select count(*)::int as count from subscription_source where (last_success_at is null or last_success_at < $1)
-  and exists (select from task where kind = 'pull' and singleton_key = subscription_source.id::text)`;
+// A shipment that ended is not asked about any more. What was asked by a clock that was ahead is asked again.
+const isUnheard = 'next_pull_at is not null and (last_success_at is null or last_success_at not between $1 and $2)';
+const unheard = `select count(*)::int as count from subscription_source where ${isUnheard}`;
 // A pull that a killed worker had begun was not there to be made due.
-const dueAgain = `update task set run_at = now() where kind = 'pull' and status = 'waiting' and run_at > now() + interval '5 minutes'
-  and singleton_key in (select id::text from subscription_source where last_success_at is null or last_success_at < $1)`;
+const dueAgain = `update task set run_at = least(run_at, now()) where kind = 'pull' and status = 'waiting'
+  and singleton_key in (select id::text from subscription_source where ${isUnheard})`;
 
 /** Makes all pulls due over so many seconds, and waits until every source was heard. */
 async function oneRound(url: string, seconds: number): Promise<void> {
@@ -78,10 +78,11 @@ async function oneRound(url: string, seconds: number): Promise<void> {
   await ask(url, due, [seconds]);
   await sleep(seconds * 1000);
   for (let turn = 1; ; turn += 1) {
-    const [row] = await ask<{ count: number }>(url, unheard, [from]);
+    const times = [from, new Date()];
+    const [row] = await ask<{ count: number }>(url, unheard, times);
     if (row?.count === 0) return;
     if (Date.now() - from.getTime() > roundLimitMs) throw new Error(`${row?.count} sources were not heard`);
-    if (turn % 10 === 0) await ask(url, dueAgain, [from]);
+    if (turn % 10 === 0) await ask(url, dueAgain, times);
     await sleep(1000);
   }
 }

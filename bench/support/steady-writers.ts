@@ -31,7 +31,7 @@ type Lane = {
 };
 
 const tickMs = 20;
-const retryMs = 250;
+const retryMs = 1_000;
 const answerWithinMs = 20_000;
 
 function lanesOf({ subscriptionId, recordVersion, exceptionId }: WrittenShipment): Lane[] {
