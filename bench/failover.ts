@@ -193,12 +193,9 @@ async function reportRounds(source: Source, urls: readonly string[]): Promise<vo
 
 type Products = { cluster: PatroniCluster; plain: TemporaryPostgres; source: Source; parts: Parts };
 
-async function judge(
-  { cluster, plain, source, parts }: Products,
-  writers: SteadyWriters,
-  seconds: number,
-): Promise<void> {
+async function judge({ cluster, plain, source, parts }: Products, writers: SteadyWriters, from: number): Promise<void> {
   const unanswered = await writers.end(drainMs);
+  const seconds = (performance.now() - from) / 1000;
   const urls = [cluster.url, plain.url];
   const settled = await Promise.all(
     urls.map((url) => settle(async (text) => ({ rows: await ask<{ open: number }>(url, text) }))),
@@ -318,7 +315,7 @@ async function main(): Promise<void> {
     const writers = startSteadyWriters({ urls, cookies, random, perSecond }, written);
     const from = performance.now();
     await Promise.all([disturb(cluster, parts, writers, next), reportRounds(source, [cluster.url, plain.url])]);
-    await judge({ cluster, plain, source, parts }, writers, (performance.now() - from) / 1000);
+    await judge({ cluster, plain, source, parts }, writers, from);
   } finally {
     await end();
   }
