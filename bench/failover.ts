@@ -222,6 +222,7 @@ async function judge({ cluster, plain, source, parts }: Products, writers: Stead
   // Live events are only kept for a while.
   const found = differences(undisturbed, disturbed, ['live']);
   for (const one of found.slice(0, 20)) console.error('different:', one);
+  for (const [effect, of] of Map.groupBy(found, (one) => one.effect)) console.error(`${of.length} x ${effect}`);
   const { notified } = await source.report({});
   for (const [what, times] of [...refusals].sort((a, b) => b[1] - a[1])) console.error(`${times} x ${what}`);
   const countOf = (...kinds: string[]): number => faults.filter(({ kind }) => kinds.includes(kind)).length;

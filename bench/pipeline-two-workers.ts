@@ -20,6 +20,7 @@ import { copiesOf, type PreparedAnswer, prepareAnswers } from './data/prepared-a
 import { insertRaw } from './support/insert-raw.ts';
 import { startWorkers } from './support/killed-workers.ts';
 import { childrenSeconds } from './support/load.ts';
+import { numberOf, optionOf } from './support/options.ts';
 import { type ReusablePostgres, startReusablePostgres } from './support/postgres.ts';
 import { isSmall, report, rounded } from './support/report.ts';
 import { differences, readState, type RunState } from './support/state-of-run.ts';
@@ -28,12 +29,10 @@ import { prepareCompared, settle, type Source, startSource } from './support/com
 const goalPerSecond = 600;
 /** A round that takes longer is given up: what it left is "not finished", and says nothing about losses. */
 const roundLimitMs = 150_000;
-const optionOf = (name: string): string | undefined =>
-  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1];
-const shipments = Number(optionOf('shipments') ?? (isSmall() ? 200 : 1900));
-const copies = Number(optionOf('copies') ?? (isSmall() ? 1 : 8));
+const shipments = numberOf('shipments', isSmall() ? 200 : 1900);
+const copies = numberOf('copies', isSmall() ? 1 : 8);
 /** Shipments that are taken in without and with kills. */
-const compared = Number(optionOf('compared') ?? 3800);
+const compared = numberOf('compared', 3800);
 const seed = optionOf('seed') ?? '1';
 const rounds = 2;
 
