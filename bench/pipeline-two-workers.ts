@@ -1,7 +1,7 @@
 /**
  * How many shipments a second two worker processes take in on PostgreSQL, from answer to fused, judged and written: over most of a
- * minute, with the code still cold in the first part of it; and while one of them is killed (SIGKILL) every second, or as long as a start takes. A part of the
- * shipments is taken in without and with kills, and it is compared whether both runs leave the same behind: every record, fused value,
+ * minute, with the code still cold in the first part of it; and while one of them is killed (SIGKILL) every second, or as long as a
+ * start takes. A part of the shipments is taken in without and with kills, and it is compared whether both runs leave the same behind: every record, fused value,
  * change, exception, notification, live and outward event once. Each shipment is reported twice, a part first. One tenant in twenty
  * shipments reads them from outside and is notified by webhook. Floor: plain inserts of the same answers.
  * The rate requested is that of the undisturbed run; of the other it is asked that nothing is lost or done twice, its rate is reported.

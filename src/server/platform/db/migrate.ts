@@ -100,13 +100,20 @@ async function applyOne(database: Database, migration: Migration): Promise<boole
 }
 
 /** Applies one migration; one that met others at a table is begun again, so that those who work meanwhile never wait for long. */
-async function applyPatiently(database: Database, migration: Migration): Promise<boolean> {
-  for (const until = performance.now() + LIMIT_MS; ; await sleep(TRY_AGAIN_MS)) {
+async function applyPatiently(
+  database: Database,
+  migration: Migration,
+  log: Pick<Logger, 'info'> | undefined,
+): Promise<boolean> {
+  const until = performance.now() + LIMIT_MS;
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await applyOne(database, migration);
     } catch (error) {
       if (!MET_OTHERS.has(codeOf(error)) || performance.now() > until) throw error;
     }
+    if (attempt === 1) log?.info({ migration: migration.name }, 'a migration waits for a table that is in use');
+    await sleep(TRY_AGAIN_MS);
   }
 }
 
@@ -154,7 +161,7 @@ export async function migrate(
     const begun = performance.now();
     for (const migration of migrations) {
       const since = performance.now();
-      if (!(await applyPatiently(database, migration))) continue;
+      if (!(await applyPatiently(database, migration, log))) continue;
       applied.push(migration.name);
       const ms = Math.round(performance.now() - since);
       if (before !== undefined) log?.info({ migration: migration.name, ms }, 'migration applied');
