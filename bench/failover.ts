@@ -14,16 +14,17 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { createRandom } from '#shared/random/prng.ts';
 import { missingForMachinesOfCluster, type PatroniCluster, startPatroniCluster } from '#testing/patroni-cluster.ts';
 import { startTemporaryPostgres, type TemporaryPostgres } from '#testing/postgres.ts';
+import { launchFlags } from '../scripts/node-flags.mjs';
 import { type Build, buildOf, presentBuild, withMigration } from './support/builds.ts';
 import { settle, type Source, startSource } from './support/compared-runs.ts';
 import { drawFaults, untilWhole } from './support/faults.ts';
 import { checkHistory } from './support/history.ts';
 import { quantile } from './support/load.ts';
-import { launchFlags } from '../scripts/node-flags.mjs';
 import { numberOf, optionOf } from './support/options.ts';
 import { type Parts, startParts } from './support/product-parts.ts';
 import { signIn } from './support/product.ts';
@@ -37,7 +38,7 @@ const seed = optionOf('seed') ?? new Date().toISOString().slice(0, 10);
 const perSecond = numberOf('rate', 200);
 const shipments = numberOf('shipments', isSmall() ? 120 : 400);
 const only = optionOf('only') ?? '';
-const from = optionOf('from');
+const commit = optionOf('from');
 const messages = optionOf('messages');
 /** A round of reports takes about so long; the first comes before the faults. */
 const roundSeconds = 90;
@@ -87,21 +88,22 @@ async function oneRound(url: string, seconds: number): Promise<void> {
   }
 }
 
+const prepareScript = path.relative(
+  path.join(import.meta.dirname, '..'),
+  fileURLToPath(new URL('support/prepare-compared.ts', import.meta.url)),
+);
+
 /** Makes the schema of a build and what the run begins with. */
 const prepare = (url: string, source: Source, { root }: Build): void =>
-  void execFileSync(
-    process.execPath,
-    [...launchFlags, 'bench/support/prepare-compared.ts', url, source.url, String(shipments)],
-    {
-      cwd: root,
-      stdio: 'inherit',
-    },
-  );
+  void execFileSync(process.execPath, [...launchFlags, prepareScript, url, source.url, String(shipments)], {
+    cwd: root,
+    stdio: 'inherit',
+  });
 
 /** Where upgrades lead: to these sources first when the run begins with a commit, from then on to one more migration each time. */
 function openBuilds(folder: string): { first: Build; present: Build; next: () => Build } {
   const present = presentBuild();
-  const first = from === undefined ? present : buildOf(from, path.join(folder, 'from'));
+  const first = commit === undefined ? present : buildOf(commit, path.join(folder, 'from'));
   let [last, migrations] = [first, 0];
   const next = (): Build => {
     if (last === first && first !== present) return (last = present);
