@@ -41,6 +41,8 @@ const databaseErrors: Readonly<Record<string, () => AppError>> = {
   '22008': () => malformed(),
   // NUL or bytes that are no text, as from a path.
   '22021': () => malformed('error.invalidEncoding'),
+  // The server has a successor, which takes writes.
+  '25006': () => new AppError('error.unavailable', {}, 'unavailable'),
   '53100': () => new AppError('error.diskFull', {}, 'unavailable'),
   ENOSPC: () => new AppError('error.diskFull', {}, 'unavailable'),
 };
