@@ -4,21 +4,24 @@
  * people write at a steady rate, and carriers report more about each shipment round by round. A second database without faults
  * takes in the same rounds at the same time. At the end every acknowledged write is read back, and both databases are compared.
  * Runs only when it is named. Needs Linux, root, and Debian's packages of deploy/ha and libfaketime.
+ * An upgrade starts the processes from a build with one more migration, which the first of them applies while the others write. With
+ * `--from=<commit>` the run begins with the product of that commit, and the first upgrade leads to these sources.
  * Options: --minutes=60 (5 with --small), --seed=<day>, --rate=200, --shipments=400 (120 with --small), --only=<part of the name of faults>,
- * --messages=<file for what the servers wrote>.
+ * --from=<commit>, --messages=<file for what the servers wrote>.
  */
+import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { openDatabase } from '#server/platform/db/database.ts';
-import { createLogger } from '#server/platform/log/logger.ts';
 import { createRandom } from '#shared/random/prng.ts';
 import { missingForMachinesOfCluster, type PatroniCluster, startPatroniCluster } from '#testing/patroni-cluster.ts';
 import { startTemporaryPostgres, type TemporaryPostgres } from '#testing/postgres.ts';
-import { prepareAnswers } from './data/prepared-answers.ts';
-import { prepareCompared, settle, type Source, startSource } from './support/compared-runs.ts';
+import { launchFlags } from '../scripts/node-flags.mjs';
+import { type Build, buildOf, presentBuild, withMigration } from './support/builds.ts';
+import { settle, type Source, startSource } from './support/compared-runs.ts';
 import { drawFaults, untilWhole } from './support/faults.ts';
 import { checkHistory } from './support/history.ts';
 import { quantile } from './support/load.ts';
@@ -35,6 +38,7 @@ const seed = optionOf('seed') ?? new Date().toISOString().slice(0, 10);
 const perSecond = numberOf('rate', 200);
 const shipments = numberOf('shipments', isSmall() ? 120 : 400);
 const only = optionOf('only') ?? '';
+const commit = optionOf('from');
 const messages = optionOf('messages');
 /** A round of reports takes about so long; the first comes before the faults. */
 const roundSeconds = 90;
@@ -62,12 +66,12 @@ async function ask<T extends pg.QueryResultRow>(url: string, text: string, value
 
 const due =
   "update task set run_at = now() + (id % $1) * interval '1 second' where kind = 'pull' and status = 'waiting'";
-// A shipment that ended is not asked about any more: its pull is gone.
-const unheard = `select count(*)::int as count from subscription_source where (last_success_at is null or last_success_at < $1)
-  and exists (select from task where kind = 'pull' and singleton_key = subscription_source.id::text)`;
+// A shipment that ended is not asked about any more. What was asked by a clock that was ahead is asked again.
+const isUnheard = 'next_pull_at is not null and (last_success_at is null or last_success_at not between $1 and $2)';
+const unheard = `select count(*)::int as count from subscription_source where ${isUnheard}`;
 // A pull that a killed worker had begun was not there to be made due.
-const dueAgain = `update task set run_at = now() where kind = 'pull' and status = 'waiting' and run_at > now() + interval '5 minutes'
-  and singleton_key in (select id::text from subscription_source where last_success_at is null or last_success_at < $1)`;
+const dueAgain = `update task set run_at = least(run_at, now()) where kind = 'pull' and status = 'waiting'
+  and singleton_key in (select id::text from subscription_source where ${isUnheard})`;
 
 /** Makes all pulls due over so many seconds, and waits until every source was heard. */
 async function oneRound(url: string, seconds: number): Promise<void> {
@@ -75,18 +79,38 @@ async function oneRound(url: string, seconds: number): Promise<void> {
   await ask(url, due, [seconds]);
   await sleep(seconds * 1000);
   for (let turn = 1; ; turn += 1) {
-    const [row] = await ask<{ count: number }>(url, unheard, [from]);
+    const times = [from, new Date()];
+    const [row] = await ask<{ count: number }>(url, unheard, times);
     if (row?.count === 0) return;
     if (Date.now() - from.getTime() > roundLimitMs) throw new Error(`${row?.count} sources were not heard`);
-    if (turn % 10 === 0) await ask(url, dueAgain, [from]);
+    if (turn % 10 === 0) await ask(url, dueAgain, times);
     await sleep(1000);
   }
 }
 
-async function prepare(url: string, source: Source): Promise<void> {
-  const database = await openDatabase({ url, poolSize: 2, log: createLogger({ level: 'warn' }) });
-  await prepareCompared(database, prepareAnswers(shipments), source.url);
-  await database.close();
+const prepareScript = path.relative(
+  path.join(import.meta.dirname, '..'),
+  fileURLToPath(new URL('support/prepare-compared.ts', import.meta.url)),
+);
+
+/** Makes the schema of a build and what the run begins with. */
+const prepare = (url: string, source: Source, { root }: Build): void =>
+  void execFileSync(process.execPath, [...launchFlags, prepareScript, url, source.url, String(shipments)], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+
+/** Where upgrades lead: to these sources first when the run begins with a commit, from then on to one more migration each time. */
+function openBuilds(folder: string): { first: Build; present: Build; next: () => Build } {
+  const present = presentBuild();
+  const first = commit === undefined ? present : buildOf(commit, path.join(folder, 'from'));
+  let [last, migrations] = [first, 0];
+  const next = (): Build => {
+    if (last === first && first !== present) return (last = present);
+    migrations += 1;
+    return (last = withMigration(last, migrations, path.join(folder, String(migrations))));
+  };
+  return { first, present, next };
 }
 
 const writtenShipments = (url: string): Promise<WrittenShipment[]> =>
@@ -130,10 +154,15 @@ const moment = (): string => {
 };
 
 /** Lets one fault after the other happen until the time is over. */
-async function disturb(cluster: PatroniCluster, { parts }: Parts, writers: SteadyWriters): Promise<void> {
+async function disturb(
+  cluster: PatroniCluster,
+  { parts }: Parts,
+  writers: SteadyWriters,
+  nextBuild: () => Build,
+): Promise<void> {
   const random = createRandom(seed);
   const until = performance.now() + minutes * 60_000;
-  for (const { name, happen } of drawFaults(cluster, parts, random, only)) {
+  for (const { name, happen } of drawFaults(cluster, parts, random, { only, nextBuild })) {
     if (performance.now() > until) return;
     await sleep(random.between(3_000, 10_000));
     const [from, at] = [performance.now(), moment()];
@@ -166,12 +195,9 @@ async function reportRounds(source: Source, urls: readonly string[]): Promise<vo
 
 type Products = { cluster: PatroniCluster; plain: TemporaryPostgres; source: Source; parts: Parts };
 
-async function judge(
-  { cluster, plain, source, parts }: Products,
-  writers: SteadyWriters,
-  seconds: number,
-): Promise<void> {
+async function judge({ cluster, plain, source, parts }: Products, writers: SteadyWriters, from: number): Promise<void> {
   const unanswered = await writers.end(drainMs);
+  const seconds = (performance.now() - from) / 1000;
   const urls = [cluster.url, plain.url];
   const settled = await Promise.all(
     urls.map((url) => settle(async (text) => ({ rows: await ask<{ open: number }>(url, text) }))),
@@ -198,6 +224,7 @@ async function judge(
   // Live events are only kept for a while.
   const found = differences(undisturbed, disturbed, ['live']);
   for (const one of found.slice(0, 20)) console.error('different:', one);
+  for (const [effect, of] of Map.groupBy(found, (one) => one.effect)) console.error(`${of.length} x ${effect}`);
   const { notified } = await source.report({});
   for (const [what, times] of [...refusals].sort((a, b) => b[1] - a[1])) console.error(`${times} x ${what}`);
   const countOf = (...kinds: string[]): number => faults.filter(({ kind }) => kinds.includes(kind)).length;
@@ -208,8 +235,8 @@ async function judge(
       ...plainFigure,
       name: `writes over ${away.length} faults, seed ${seed}`,
       goal: `${perSecond}/s`,
-      measured: `${rounded(acknowledged.length / seconds)}/s, ${acknowledged.length} acknowledged, ${unanswered.length} unanswered; p50 ${Math.round(quantile(tookMs, 0.5))} ms, p95 ${Math.round(quantile(tookMs, 0.95))} ms from when they were due`,
-      reached: unanswered.length === 0,
+      measured: `${rounded(acknowledged.length / seconds)}/s, ${acknowledged.length} acknowledged, ${writers.waiting()} not; p50 ${Math.round(quantile(tookMs, 0.5))} ms, p95 ${Math.round(quantile(tookMs, 0.95))} ms from when they were due`,
+      reached: writers.waiting() === 0,
     },
     {
       ...plainFigure,
@@ -249,16 +276,19 @@ async function main(): Promise<void> {
     console.error(`This machine lacks: ${missing.join(', ')}.`);
     return report([]);
   }
-  const [home, otherHome] = ['disturbed', 'undisturbed'].map((name) =>
+  const [home, otherHome, folder] = ['disturbed', 'undisturbed', 'builds'].map((name) =>
     mkdtempSync(path.join(tmpdir(), `portolan-${name}-`)),
-  ) as [string, string];
-  const ends: (() => unknown)[] = [home, otherHome].map((one) => () => rmSync(one, { recursive: true, force: true }));
+  ) as [string, string, string];
+  const ends: (() => unknown)[] = [home, otherHome, folder].map(
+    (one) => () => rmSync(one, { recursive: true, force: true }),
+  );
   const end = async (): Promise<void> => {
     for (const one of ends.splice(0).reverse()) await one();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void end().then(() => process.exit(1)));
   try {
+    const { first, present, next } = openBuilds(folder);
     const cluster = await startPatroniCluster({ onMachines: true });
     ends.push(() => cluster.stop());
     const plain = await startTemporaryPostgres();
@@ -268,14 +298,15 @@ async function main(): Promise<void> {
     ends.push(() => source.stop());
     const settings = { NODE_ENV: 'production', SIMULATOR: 'off', NOTIFY_ALLOWED_URLS: source.url };
     await source.report({ round: 0 });
-    for (const url of [cluster.url, plain.url]) await prepare(url, source);
+    prepare(cluster.url, source, first);
+    prepare(plain.url, source, present);
     const undisturbed = await openRoles(plain.url, settings);
     ends.push(() => undisturbed.kill());
-    const alone = await startParts(undisturbed, otherHome, ['worker']);
+    const alone = await startParts(undisturbed, otherHome, ['worker'], present.entry);
     ends.push(alone.stop);
     const roles = await openRoles(cluster.url, settings);
     ends.push(() => roles.kill());
-    const parts = await startParts(roles, home, ['web', 'web', 'worker', 'worker']);
+    const parts = await startParts(roles, home, ['web', 'web', 'worker', 'worker'], first.entry);
     ends.push(parts.stop);
     await Promise.all([oneRound(cluster.url, 1), oneRound(plain.url, 1)]);
     const written = await writtenShipments(cluster.url);
@@ -286,8 +317,8 @@ async function main(): Promise<void> {
     const random = createRandom(seed).fork('writes');
     const writers = startSteadyWriters({ urls, cookies, random, perSecond }, written);
     const from = performance.now();
-    await Promise.all([disturb(cluster, parts, writers), reportRounds(source, [cluster.url, plain.url])]);
-    await judge({ cluster, plain, source, parts }, writers, (performance.now() - from) / 1000);
+    await Promise.all([disturb(cluster, parts, writers, next), reportRounds(source, [cluster.url, plain.url])]);
+    await judge({ cluster, plain, source, parts }, writers, from);
   } finally {
     await end();
   }

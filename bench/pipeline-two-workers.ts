@@ -1,7 +1,7 @@
 /**
  * How many shipments a second two worker processes take in on PostgreSQL, from answer to fused, judged and written: over most of a
- * minute, with the code still cold in the first part of it; and while one of them is killed (SIGKILL) every second. A part of the
- * shipments is taken in without and with kills, and it is compared whether both runs leave the same behind: every record, fused value,
+ * minute, with the code still cold in the first part of it; and while one of them is killed (SIGKILL) every second, or as long as a
+ * start takes. A part of the shipments is taken in without and with kills, and it is compared whether both runs leave the same behind: every record, fused value,
  * change, exception, notification, live and outward event once. Each shipment is reported twice, a part first. One tenant in twenty
  * shipments reads them from outside and is notified by webhook. Floor: plain inserts of the same answers.
  * The rate requested is that of the undisturbed run; of the other it is asked that nothing is lost or done twice, its rate is reported.
@@ -20,6 +20,7 @@ import { copiesOf, type PreparedAnswer, prepareAnswers } from './data/prepared-a
 import { insertRaw } from './support/insert-raw.ts';
 import { startWorkers } from './support/killed-workers.ts';
 import { childrenSeconds } from './support/load.ts';
+import { numberOf, optionOf } from './support/options.ts';
 import { type ReusablePostgres, startReusablePostgres } from './support/postgres.ts';
 import { isSmall, report, rounded } from './support/report.ts';
 import { differences, readState, type RunState } from './support/state-of-run.ts';
@@ -28,12 +29,10 @@ import { prepareCompared, settle, type Source, startSource } from './support/com
 const goalPerSecond = 600;
 /** A round that takes longer is given up: what it left is "not finished", and says nothing about losses. */
 const roundLimitMs = 150_000;
-const optionOf = (name: string): string | undefined =>
-  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1];
-const shipments = Number(optionOf('shipments') ?? (isSmall() ? 200 : 1900));
-const copies = Number(optionOf('copies') ?? (isSmall() ? 1 : 8));
+const shipments = numberOf('shipments', isSmall() ? 200 : 1900);
+const copies = numberOf('copies', isSmall() ? 1 : 8);
 /** Shipments that are taken in without and with kills. */
-const compared = Number(optionOf('compared') ?? 3800);
+const compared = numberOf('compared', 3800);
 const seed = optionOf('seed') ?? '1';
 const rounds = 2;
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '#shared/random/prng.ts';
 import type { Machine } from '#testing/machines.ts';
 import type { PatroniCluster } from '#testing/patroni-cluster.ts';
+import type { Build } from './builds.ts';
 import type { Part } from './product-parts.ts';
 
 /** Something that fails and is mended; gives what it concerned. */
@@ -136,7 +137,7 @@ function faultsOfServers(cluster: PatroniCluster): Fault[] {
   ];
 }
 
-function faultsOfProduct(parts: readonly Part[], random: Random): Fault[] {
+function faultsOfProduct(parts: readonly Part[], random: Random, nextBuild: () => Build): Fault[] {
   const killed = (role: Part['role']) => async (): Promise<string> => {
     const part = random.pick(parts.filter((one) => one.role === role));
     await part.end('SIGKILL');
@@ -157,26 +158,31 @@ function faultsOfProduct(parts: readonly Part[], random: Random): Fault[] {
     { name: 'clocks of a web and a worker an hour ahead for 20 s', happen: clockAhead(3_600) },
     { name: 'clocks of a web and a worker an hour behind for 20 s', happen: clockAhead(-3_600) },
     {
-      name: 'upgrade: every process of the product restarted in turns',
+      name: 'upgrade: every process of the product started from the next build in turns',
       happen: async () => {
-        for (const part of parts) {
+        const { name: build, entry } = nextBuild();
+        const turns = random.shuffle(parts);
+        for (const part of turns) {
           await part.end('SIGTERM');
-          await part.start();
+          await part.start(entry);
         }
-        return parts.map(({ name }) => name).join(', ');
+        return `to ${build}: ${turns.map(({ name }) => name).join(', ')}`;
       },
     },
   ];
 }
 
-/** Without end: all faults whose name has `part` in it in an order drawn from the seed, then all of them in another order. */
+/**
+ * Without end: all faults whose name has `only` in it in an order drawn from the seed, then all of them in another order. `nextBuild`
+ * gives what an upgrade leads to.
+ */
 export function* drawFaults(
   cluster: PatroniCluster,
   parts: readonly Part[],
   random: Random,
-  part: string,
+  { only, nextBuild }: { only: string; nextBuild: () => Build },
 ): Generator<Fault, void> {
-  const all = [...faultsOfServers(cluster), ...faultsOfProduct(parts, random.fork('parts'))];
-  const some = all.filter(({ name }) => name.includes(part));
+  const all = [...faultsOfServers(cluster), ...faultsOfProduct(parts, random.fork('parts'), nextBuild)];
+  const some = all.filter(({ name }) => name.includes(only));
   while (some.length > 0) yield* random.shuffle(some);
 }

@@ -8,7 +8,7 @@ import { benchKey } from './product.ts';
 
 /** Worker processes that can be killed; what they used is counted over all of them. */
 export type Workers = {
-  /** Begins to kill one of them at random every second, and starts it again. */
+  /** Begins to kill one of those that are ready at random every second, or as long as a start takes, and starts it again. */
   beginKilling: (seed: string) => void;
   endKilling: () => void;
   /** So far: kills, processor seconds in all, and those spent on starting; milliseconds until a worker was ready (each). */
@@ -16,7 +16,7 @@ export type Workers = {
   stop: () => Promise<void>;
 };
 
-type Slot = { child: ChildProcess; ready: Promise<void> };
+type Slot = { child: ChildProcess; ready: Promise<void>; isReady: boolean };
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** The script of `npm start` that makes the bundled server; it runs on any Node, so that it has no types. */
@@ -67,8 +67,9 @@ export async function startWorkers(
         else reject(new Error(`a worker ended with ${code ?? signal}`));
       });
     });
-    ready.catch((error: unknown) => console.error(error));
-    return { child, ready };
+    const slot = { child, ready, isReady: false };
+    ready.then(() => (slot.isReady = true)).catch((error: unknown) => console.error(error));
+    return slot;
   };
 
   const end = async ({ child }: Slot, signal: NodeJS.Signals): Promise<void> => {
@@ -84,14 +85,21 @@ export async function startWorkers(
   return {
     beginKilling: (seed) => {
       const random = createRandom(seed);
-      timer = setInterval(() => {
-        const index = Math.floor(random.next() * count);
-        kills += 1;
-        void end(slots[index] as Slot, 'SIGKILL');
-        slots[index] = start();
-      }, killEveryMs);
+      const killOne = (): void => {
+        const alive = slots.filter(({ isReady }) => isReady);
+        if (alive.length > 0) {
+          const killed = random.pick(alive);
+          kills += 1;
+          void end(killed, 'SIGKILL');
+          slots[slots.indexOf(killed)] = start();
+        }
+        wait();
+      };
+      // On a busy machine a start takes many seconds: nothing would ever be done.
+      const wait = (): void => void (timer = setTimeout(killOne, Math.max(killEveryMs, readyMs.at(-1) ?? 0)));
+      wait();
     },
-    endKilling: () => clearInterval(timer),
+    endKilling: () => clearTimeout(timer),
     counts: () => ({
       kills,
       seconds: endedSeconds + slots.reduce((sum, { child }) => sum + processorSeconds(child.pid ?? 0), 0),
@@ -99,7 +107,7 @@ export async function startWorkers(
       readyMs,
     }),
     stop: async () => {
-      clearInterval(timer);
+      clearTimeout(timer);
       stopping = true;
       await Promise.all(slots.map((slot) => end(slot, 'SIGTERM')));
     },

@@ -11,8 +11,8 @@ export type Part = {
   role: Role;
   url: string;
   end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
-  /** Starts it again; resolves when a web process answers that it is ready. */
-  start: () => Promise<void>;
+  /** Starts it again, from the file of another build where one is named; resolves when it answers that it is ready. */
+  start: (entry?: string) => Promise<void>;
   setClock: (aheadSeconds: number) => void;
 };
 
@@ -29,19 +29,29 @@ async function untilReady(url: string): Promise<void> {
   throw new Error(`${url} was not ready in time`);
 }
 
-/** Starts processes of the named roles, each with a clock of its own whose file is in `home`. What ends by itself is started again. */
-export async function startParts({ start }: Roles, home: string, wanted: readonly Role[]): Promise<Parts> {
+/**
+ * Starts processes of the named roles from the file of a build, each with a clock of its own whose file is in `home`. What ends by
+ * itself is started again.
+ */
+export async function startParts(
+  { start }: Roles,
+  home: string,
+  wanted: readonly Role[],
+  first: string,
+): Promise<Parts> {
   const ended: string[] = [];
   const openPart = async (role: Role, index: number): Promise<Part> => {
     const name = `${role} ${wanted.slice(0, index + 1).filter((one) => one === role).length}`;
-    const port = String(role === 'web' ? await freePort() : 0);
+    const port = String(await freePort());
+    const ports = { PORT: role === 'web' ? port : '0', WORKER_PORT: port };
     const url = `http://127.0.0.1:${port}`;
     const clockFile = `${home}/clock-${name.replace(' ', '-')}`;
     setClockFile(clockFile, 0);
     chmodSync(clockFile, 0o644);
     let child: ChildProcess | undefined;
+    let entry = first;
     const begin = (): void => {
-      const begun = start(role, { PORT: port, ...clockEnvironment(clockFile) });
+      const begun = start(role, { ...ports, ...clockEnvironment(clockFile) }, entry);
       child = begun;
       begun.once('exit', (code, signal) => {
         if (child !== begun) return;
@@ -61,9 +71,10 @@ export async function startParts({ start }: Roles, home: string, wanted: readonl
         ending.kill(signal);
         await gone;
       },
-      start: async () => {
+      start: async (newer = entry) => {
+        entry = newer;
         begin();
-        if (role === 'web') await untilReady(url);
+        await untilReady(url);
       },
       setClock: (aheadSeconds) => setClockFile(clockFile, aheadSeconds),
     };

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launchFlags, memoryEnvironment, memoryFlags } from '../../scripts/node-flags.mjs';
+import { presentBuild } from './builds.ts';
 import { benchKey } from './product.ts';
 
 export type Role = 'simulator' | 'web' | 'worker';
@@ -14,8 +15,11 @@ export type Role = 'simulator' | 'web' | 'worker';
 export type Roles = {
   /** Where the web process answers. */
   url: string;
-  /** Starts a process of a role; a web process has the port of `url` unless `settings` name another, so that it may follow one that ended. */
-  start: (role: Role, settings?: Readonly<Record<string, string>>) => ChildProcess;
+  /**
+   * Starts a process of a role; a web process has the port of `url` unless `settings` name another, so that it may follow one that
+   * ended. `entry` is the file of another build to start it from.
+   */
+  start: (role: Role, settings?: Readonly<Record<string, string>>, entry?: string) => ChildProcess;
   /**
    * Starts the web process at a socket that stays open over its restarts, as with systemd: when the process ends, the next one
    * starts. Gives the id of the newest process.
@@ -41,17 +45,14 @@ export async function openRoles(
   databaseUrl: string,
   ownSettings: Readonly<Record<string, string>> = {},
 ): Promise<Roles> {
-  const { serverEntry } = (await import(new URL('../../scripts/prepare.mjs', import.meta.url).href)) as {
-    serverEntry: () => string;
-  };
-  const bundled = serverEntry();
+  const bundled = presentBuild().entry;
   const home = mkdtempSync(path.join(tmpdir(), 'portolan-roles-'));
   const [webPort, worldPort] = [await freePort(), await freePort()];
   const children = new Set<ChildProcess>();
   const groups: (() => void)[] = [];
-  const commandOf = (role: Role): string[] => {
-    const entry = role === 'simulator' ? path.join(root, 'src/server/main.ts') : bundled;
-    return [process.execPath, ...memoryFlags, ...launchFlags, entry, `--role=${role}`];
+  const commandOf = (role: Role, entry = bundled): string[] => {
+    const file = role === 'simulator' ? path.join(root, 'src/server/main.ts') : entry;
+    return [process.execPath, ...memoryFlags, ...launchFlags, file, `--role=${role}`];
   };
   const environmentOf = (role: Role): NodeJS.ProcessEnv => ({
     PATH: process.env['PATH'],
@@ -77,8 +78,8 @@ export async function openRoles(
   };
   return {
     url: `http://127.0.0.1:${webPort}`,
-    start(role, settings) {
-      const [program = '', ...args] = commandOf(role);
+    start(role, settings, entry) {
+      const [program = '', ...args] = commandOf(role, entry);
       return keep(
         spawn(program, args, {
           cwd: root,

@@ -190,7 +190,7 @@ const copying =
     const done = await turn();
     try {
       const { client, dump } = await link();
-      const ask: CopyReader = async (text) => (await runOn(client, { text, values: [] }, undefined)).rows;
+      const ask: CopyReader = async (text) => (await runOn(client, { text, values: [] })).rows;
       const seen = await patient(MAINTENANCE_LIMIT_MS, async () => {
         await ask('checkpoint');
         return look(ask);
@@ -216,7 +216,7 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Engi
   home.ready();
   const links = createLinks(() => open(undefined), first, log);
   const turn = createTurns();
-  const nameOf = createPreparedNames();
+  const names = createPreparedNames();
   const channels = createLocalChannels(log);
 
   const runNow = async (statement: Statement): Promise<StatementResult> => {
@@ -225,7 +225,7 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Engi
     try {
       const { client } = await links.get();
       // Sent now, answered later: the next one may be sent meanwhile.
-      answer = runOn(client, statement, nameOf(statement.text));
+      answer = runOn(client, statement, names);
     } finally {
       done();
     }
@@ -253,7 +253,7 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Engi
       try {
         const { client } = await links.get();
         const idleMs = options.idleTransactionTimeoutMs ?? IDLE_TRANSACTION_TIMEOUT_MS;
-        return guarded(await createEmbeddedTransaction({ client, nameOf, idleMs, done }), guard);
+        return guarded(await createEmbeddedTransaction({ client, names, idleMs, done }), guard);
       } catch (error) {
         done();
         throw guard?.isShort() === true ? diskFull(error) : noteDatabaseLost(error);

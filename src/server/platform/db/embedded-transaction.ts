@@ -1,11 +1,12 @@
 import type pg from 'pg';
 import type { EngineTransaction, Statement, StatementResult } from './engine.ts';
+import type { PreparedNames } from './prepared-names.ts';
 import { createQueue, runOn } from './wire.ts';
 
-type Options = { client: pg.Client; nameOf: (text: string) => string | undefined; idleMs: number; done: () => void };
+type Options = { client: pg.Client; names: PreparedNames; idleMs: number; done: () => void };
 
 /** A transaction on the shared connection; nobody else has a turn until it ends, so an idle one is ended by force. */
-export async function createEmbeddedTransaction({ client, nameOf, idleMs, done }: Options): Promise<EngineTransaction> {
+export async function createEmbeddedTransaction({ client, names, idleMs, done }: Options): Promise<EngineTransaction> {
   const inOrder = createQueue();
   let ended = false;
   let broken: Error | undefined;
@@ -16,7 +17,7 @@ export async function createEmbeddedTransaction({ client, nameOf, idleMs, done }
     ended = true;
     clearTimeout(timer);
     try {
-      return (await inOrder(() => runOn(client, { text: command, values: [] }, undefined))).command;
+      return (await inOrder(() => runOn(client, { text: command, values: [] }))).command;
     } finally {
       done();
     }
@@ -31,7 +32,7 @@ export async function createEmbeddedTransaction({ client, nameOf, idleMs, done }
     timer.unref();
   };
 
-  await runOn(client, { text: 'begin', values: [] }, undefined);
+  await runOn(client, { text: 'begin', values: [] });
   arm();
   const unawaited: Promise<unknown>[] = [];
   const run = async (statement: Statement): Promise<StatementResult> => {
@@ -40,7 +41,7 @@ export async function createEmbeddedTransaction({ client, nameOf, idleMs, done }
     running += 1;
     clearTimeout(timer);
     try {
-      return await inOrder(() => runOn(client, statement, nameOf(statement.text)));
+      return await inOrder(() => runOn(client, statement, names));
     } finally {
       running -= 1;
       arm();

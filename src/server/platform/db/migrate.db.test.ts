@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { TABLES } from '#generated/schema.ts';
+import { testDatabaseKind } from '#testing/run-kind.ts';
+import { soon } from '#testing/soon.ts';
 import { emptyTestDatabase, testDatabase } from '#testing/test-database.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import { migrate, migrationsKey, pendingMigrations, readMigrations } from './migrate.ts';
@@ -42,6 +44,29 @@ test('one that fails leaves nothing behind, and may be mended', async () => {
   write('0002_bad', 'insert into one values (9)');
   expect(await run()).toEqual(['0002_bad']);
 });
+
+// The embedded database has one connection: nobody else is there.
+test.runIf(testDatabaseKind() === 'postgres')(
+  'one that waits for a table keeps nobody from it for long, and is applied once it can be',
+  async () => {
+    await run();
+    write('0002_second', 'alter table one add column name text');
+    const [read, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = database.transaction(async () => {
+      await database.query('select id from one');
+      read.resolve();
+      await free.promise;
+    });
+    await read.promise;
+    const migrating = run();
+    const waits = "select from pg_locks where relation = 'one'::regclass and not granted";
+    await expect.poll(() => database.query(waits), soon).toHaveLength(1);
+    expect(await ids()).toEqual([1, 2]);
+    free.resolve();
+    await holding;
+    expect(await migrating).toEqual(['0002_second']);
+  },
+);
 
 test('two processes at once apply it once', async () => {
   const results = await Promise.all([run(), run()]);

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '#shared/values/errors.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import type { Logger } from 'pino';
 import type { Database } from './database.ts';
@@ -14,6 +16,11 @@ const MIGRATIONS_DIRECTORY: string = path.resolve(import.meta.dirname, '../../..
 
 // Some write a large table again, which takes long.
 const LIMIT_MS = 3_600_000;
+// Everybody who comes to a table stands behind a migration that waits for it.
+const TABLE_WAIT_MS = 1_000;
+const TRY_AGAIN_MS = 3_000;
+/** A table was not free in time, or another transaction waited for what this one has. */
+const MET_OTHERS: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
 // Any number will do, as long as it stays the same: all processes of an installation take this lock.
 const ADVISORY_LOCK = 7_305_218_044;
 
@@ -82,6 +89,7 @@ async function applyOne(database: Database, migration: Migration): Promise<boole
   return database.transaction(async () => {
     await database.execute('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
     if ((await readApplied(database)).has(migration.name)) return false;
+    await database.execute(`set local lock_timeout = ${TABLE_WAIT_MS}`);
     await database.execute(migration.text);
     await database.execute('insert into schema_migration (name, checksum) values ($1, $2)', [
       migration.name,
@@ -89,6 +97,24 @@ async function applyOne(database: Database, migration: Migration): Promise<boole
     ]);
     return true;
   });
+}
+
+/** Applies one migration; one that met others at a table is begun again, so that those who work meanwhile never wait for long. */
+async function applyPatiently(
+  database: Database,
+  migration: Migration,
+  log: Pick<Logger, 'info'> | undefined,
+): Promise<boolean> {
+  const until = performance.now() + LIMIT_MS;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await applyOne(database, migration);
+    } catch (error) {
+      if (!MET_OTHERS.has(codeOf(error)) || performance.now() > until) throw error;
+    }
+    if (attempt === 1) log?.info({ migration: migration.name }, 'a migration waits for a table that is in use');
+    await sleep(TRY_AGAIN_MS);
+  }
 }
 
 /** What was applied, undefined when the database is empty; throws StartupError when it does not fit. */
@@ -135,7 +161,7 @@ export async function migrate(
     const begun = performance.now();
     for (const migration of migrations) {
       const since = performance.now();
-      if (!(await applyOne(database, migration))) continue;
+      if (!(await applyPatiently(database, migration, log))) continue;
       applied.push(migration.name);
       const ms = Math.round(performance.now() - since);
       if (before !== undefined) log?.info({ migration: migration.name, ms }, 'migration applied');

@@ -120,6 +120,32 @@ describe.runIf(database !== undefined)('a PostgreSQL server', () => {
     });
   });
 
+  test('statements go on when a newer version changes their tables', async () => {
+    const text = 'select * from changing where id > $1';
+    const single = [
+      () => database.query(text, [0]),
+      () => database.execute('update changing set id = id where id > $1 returning *', [0]),
+    ];
+    const inTransaction = () => database.transaction(() => database.execute(`${text} for update`, [0]));
+    const runAll = () => Promise.all([...single, inTransaction, ...single, inTransaction].map((one) => one()));
+    await database.execute('create table changing (id int); insert into changing values (1)');
+    for (let round = 0; round < 6; round += 1) await runAll();
+    for (const one of single) {
+      await database.execute(`alter table changing add column added_${single.indexOf(one)} int`);
+      await one();
+      await eventually(runAll);
+    }
+    // Prepared on each of the four connections.
+    await Promise.all(Array.from({ length: 4 }, inTransaction));
+    await database.execute('alter table changing add column added int');
+    const refusal: unknown = await inTransaction().catch((error: unknown) => error);
+    expect(adaptError(refusal, 'en', 'r')).toMatchObject({
+      httpStatus: 200,
+      msg: expect.stringContaining('nothing was saved'),
+    });
+    await eventually(runAll);
+  });
+
   test('patient work may take longer', async () => {
     const slept = await database.patient(5_000, () =>
       database.transaction(() => database.query('select pg_sleep(2.3) is not null as slept')),

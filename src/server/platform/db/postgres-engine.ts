@@ -9,12 +9,12 @@ import { LIFE_LOCK_CLASS, newKey } from './held-keys.ts';
 import { within } from '../within.ts';
 import { createListenConnection } from './listen-connection.ts';
 import { createNotifier, type Notification } from './notifier.ts';
-import { createPreparedNames } from './prepared-names.ts';
+import { createPreparedNames, type PreparedNames } from './prepared-names.ts';
 import { createReadPool, type ReadPool } from './read-pool.ts';
 import type { ReplicaLink, StatementRunner } from './read-replicas.ts';
 import { valueTypes } from './value-parsers.ts';
 import { type ConnectionWatch, watchConnections } from './watch-connections.ts';
-import { breaksConnection, runOn } from './wire.ts';
+import { breaksConnection, isOutdated, runOn } from './wire.ts';
 
 const STATEMENT_TIMEOUT_MS = 30_000;
 // Others wait behind a read on the read connection: one that takes longer is begun again on a connection of its own.
@@ -71,8 +71,6 @@ function createLimits(standardMs: number): Limits {
 /** Waiting for what another transaction holds ends earlier than a long statement: who waited is reported that it was busy, not too slow. */
 const lockLimitOf = (statementMs: number): number => Math.ceil(statementMs / 2);
 
-type NameOf = (text: string) => string | undefined;
-
 function connectionConfig(options: PostgresOptions): pg.ClientConfig {
   const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
   return {
@@ -93,7 +91,11 @@ function connectionConfig(options: PostgresOptions): pg.ClientConfig {
  * A transaction whose statements are sent as they are requested, one behind the other: they run in that order. Its beginning is sent
  * with the first of them, and its end with those whose answers nobody waits for, so that each costs no way of its own.
  */
-function createTransaction(client: pg.PoolClient, nameOf: NameOf, begin: () => Promise<unknown>[]): EngineTransaction {
+function createTransaction(
+  client: pg.PoolClient,
+  names: PreparedNames,
+  begin: () => Promise<unknown>[],
+): EngineTransaction {
   let begun: Promise<unknown>[] | undefined;
   const unawaited: Promise<unknown>[] = [];
   /** The first failure: what comes after it is only that the transaction is aborted. */
@@ -106,7 +108,7 @@ function createTransaction(client: pg.PoolClient, nameOf: NameOf, begin: () => P
   };
   const send = async (statement: Statement): Promise<StatementResult> => {
     begun ??= begin();
-    const answer = runOn(client, statement, nameOf(statement.text));
+    const answer = runOn(client, statement, names);
     try {
       const [result] = await Promise.all([answer, ...begun]);
       return result;
@@ -124,7 +126,7 @@ function createTransaction(client: pg.PoolClient, nameOf: NameOf, begin: () => P
     },
     commit: async () => {
       if (begun === undefined) return release();
-      const committed = runOn(client, { text: 'commit', values: [] }, undefined);
+      const committed = runOn(client, { text: 'commit', values: [] });
       // All have to end before the connection is anybody else's.
       const [last, ...others] = await Promise.allSettled([committed, ...unawaited]);
       const lost = [last, ...others].find(({ status }) => status === 'rejected');
@@ -138,7 +140,7 @@ function createTransaction(client: pg.PoolClient, nameOf: NameOf, begin: () => P
       if (ended) return;
       if (begun === undefined) return release();
       try {
-        await runOn(client, { text: 'rollback', values: [] }, undefined);
+        await runOn(client, { text: 'rollback', values: [] });
         release();
       } catch {
         release(new Error('roll-back failed'));
@@ -181,7 +183,7 @@ const createRead =
     try {
       return await (reader.run(statement) ?? run(statement));
     } catch (error) {
-      const begunAgain = breaksConnection(error) || codeOf(error) === QUERY_CANCELED;
+      const begunAgain = breaksConnection(error) || codeOf(error) === QUERY_CANCELED || isOutdated(error);
       if (!begunAgain) throw error;
       return run(statement);
     }
@@ -223,16 +225,21 @@ async function openPool(
   }
 }
 
-/** Runs single statements on connections of a pool. */
-const runnerOf =
-  (pool: pg.Pool, nameOf: NameOf, limits: Limits): StatementRunner =>
-  (statement) =>
+/** Runs single statements on connections of a pool; one that was prepared before its tables changed runs under its new name. */
+function runnerOf(pool: pg.Pool, names: PreparedNames, limits: Limits): StatementRunner {
+  const runOnce: StatementRunner = (statement) =>
     withClient(pool, async (client) => {
       const settled = limits.settle(client, statement.limitMs);
-      const answer = runOn(client, statement, nameOf(statement.text));
+      const answer = runOn(client, statement, names);
       const [result] = await Promise.all([answer, settled]);
       return result;
     });
+  return (statement) =>
+    runOnce(statement).catch((error: unknown) => {
+      if (isOutdated(error)) return runOnce(statement);
+      throw error;
+    });
+}
 
 /** Waits for connections to end; what is still open after the limit is cut, and the server rolls back what was not committed. */
 async function closeInTime(ending: Promise<unknown>, watch: ConnectionWatch): Promise<void> {
@@ -259,18 +266,18 @@ export function openReplicaLink(options: PostgresOptions): ReplicaLink {
 export async function openPostgresEngine(options: PostgresOptions): Promise<Engine> {
   const { log } = options;
   const config = connectionConfig(options);
-  const nameOf = createPreparedNames();
+  const names = createPreparedNames();
   const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
   const watch = watchConnections(config, log, statementTimeoutMs + UNREACHED_MS);
   const pool = await openPool(config, options, watch);
   const readTimeoutMs = Math.min(LANE_TIMEOUT_MS, statementTimeoutMs);
-  const reader = createReadPool({ config: { ...config, statement_timeout: readTimeoutMs }, log, watch, nameOf });
+  const reader = createReadPool({ config: { ...config, statement_timeout: readTimeoutMs }, log, watch, names });
   const listener = createListenConnection({ ...config, statement_timeout: 0, lock_timeout: 0 }, log, watch);
   const notifier = createNotifier((batch) => sendNotifications(pool, log, batch), NOTIFY_DELAY_MS);
   const limits = createLimits(statementTimeoutMs);
   let patienceMs: number | undefined;
 
-  const run = runnerOf(pool, nameOf, limits);
+  const run = runnerOf(pool, names, limits);
 
   return {
     kind: 'postgres',
@@ -282,7 +289,7 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
         patienceMs === undefined
           ? ''
           : `; set local statement_timeout = ${Math.floor(patienceMs)}; set local lock_timeout = 0`;
-      return createTransaction(client, nameOf, () => {
+      return createTransaction(client, names, () => {
         const settled = limits.settle(client, limitMs);
         const begun = client.query(`begin${limit}`);
         return settled === undefined ? [begun] : [settled, begun];

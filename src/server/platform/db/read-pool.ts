@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { noteDatabaseLost } from '#server/platform/errors/database-lost.ts';
 import type { Statement, StatementResult } from './engine.ts';
+import type { PreparedNames } from './prepared-names.ts';
 import type { ConnectionWatch } from './watch-connections.ts';
 import { breaksConnection, runOn, socketOf } from './wire.ts';
 
@@ -39,7 +40,7 @@ type ReadPoolOptions = {
   config: pg.ClientConfig;
   log: Logger;
   watch: ConnectionWatch;
-  nameOf: (text: string) => string | undefined;
+  names: PreparedNames;
 };
 
 /** Connects; gives how long a way to the server and back takes, in milliseconds. */
@@ -52,7 +53,7 @@ async function openReadOnly(client: pg.Client, watch: ConnectionWatch): Promise<
 }
 
 /** Opens a read connection; it connects again by itself when the connection is lost. */
-export function createReadPool({ config, log, watch, nameOf }: ReadPoolOptions): ReadPool {
+export function createReadPool({ config, log, watch, names }: ReadPoolOptions): ReadPool {
   let client: pg.Client | undefined;
   let connecting = false;
   let closed = false;
@@ -88,7 +89,7 @@ export function createReadPool({ config, log, watch, nameOf }: ReadPoolOptions):
     startedAt.push(performance.now());
     gather(readConnection);
     try {
-      return await runOn(readConnection, statement, nameOf(statement.text));
+      return await runOn(readConnection, statement, names);
     } catch (error) {
       if (breaksConnection(error) && client === readConnection) {
         client = undefined;

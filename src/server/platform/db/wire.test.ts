@@ -6,17 +6,26 @@ import { breaksConnection, createQueue } from './wire.ts';
 
 describe('prepared names', () => {
   test('from the second time on, always the same, never for several statements', () => {
-    const nameOf = createPreparedNames();
+    const { of: nameOf } = createPreparedNames();
     expect(nameOf('select 1')).toBeUndefined();
     const name = nameOf('select 1');
-    expect(name).toMatch(/^s[\w-]{16}$/);
+    expect(name).toMatch(/^s[\w-]{16}0$/);
     expect(nameOf('select 1')).toBe(name);
     expect([nameOf('select 2'), nameOf('select 2') === name]).toEqual([undefined, false]);
     for (let i = 0; i < 3; i += 1) expect(nameOf('select 1; select 2')).toBeUndefined();
   });
 
+  test('are others once one was refused, however many were sent under it', () => {
+    const names = createPreparedNames();
+    const [, name] = [names.of('select 1'), names.of('select 1')];
+    for (let i = 0; i < 3; i += 1) names.renew(name);
+    expect(names.of('select 1')).toBe(`${name?.slice(0, 17)}1`);
+    names.renew(undefined);
+    expect(names.of('select 1')).toBe(`${name?.slice(0, 17)}1`);
+  });
+
   test('are no more than allowed', () => {
-    const nameOf = createPreparedNames(1);
+    const { of: nameOf } = createPreparedNames(1);
     for (const text of ['a', 'a', 'b', 'b']) nameOf(text);
     expect([nameOf('a') === undefined, nameOf('b') === undefined]).toEqual([false, true]);
   });

@@ -4,6 +4,7 @@ import type { Lang } from '#shared/i18n/text.ts';
 import { codeOf } from '#shared/values/errors.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { ARCHIVE_AWAY } from '../archive/index.ts';
+import { isOutdated } from '../db/wire.ts';
 import { MissingKeyError } from '../crypto/index.ts';
 import { isDatabaseLost } from '../errors/database-lost.ts';
 import { AppError, type ErrorKind, malformed } from '../errors/app-error.ts';
@@ -41,6 +42,8 @@ const databaseErrors: Readonly<Record<string, () => AppError>> = {
   '22008': () => malformed(),
   // NUL or bytes that are no text, as from a path.
   '22021': () => malformed('error.invalidEncoding'),
+  // The server has a successor, which takes writes.
+  '25006': () => new AppError('error.unavailable', {}, 'unavailable'),
   '53100': () => new AppError('error.diskFull', {}, 'unavailable'),
   [ARCHIVE_AWAY]: () => new AppError('trace.archiveAway', {}, 'unavailable'),
   ENOSPC: () => new AppError('error.diskFull', {}, 'unavailable'),
@@ -71,6 +74,7 @@ function knownError(error: unknown, limitBytes: number): AppError | undefined {
   // Other processes can answer: this one is not ready any more.
   if (error instanceof MissingKeyError) return new AppError('error.unavailable', {}, 'unavailable');
   if (isDatabaseLost(error)) return new AppError('error.unavailable', {}, 'unavailable');
+  if (isOutdated(error)) return new AppError('error.busy');
   const code = codeOf(error);
   if (typeof code !== 'string') return undefined;
   return databaseErrors[code]?.() ?? (code.startsWith('FST_') ? serverError(error, limitBytes) : undefined);

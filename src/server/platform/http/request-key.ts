@@ -26,13 +26,16 @@ export function requestKeyOf(name: CallName, { headers }: FastifyRequest): strin
 
 type Requested = { name: CallName; key: string; userId: number };
 
-/** The answer that a call was given under this key before; refused when it was a secret, or is not there yet. */
+/**
+ * The answer that a call was given under this key before; refused when it was a secret, or is not there yet. It is written again: a
+ * server that was cut off shows what it never handed on to its successor, and only a write waits for its standbys or is refused.
+ */
 async function findAnswer(
   { unscoped: database }: Ctx,
   { name, key, userId }: Requested,
 ): Promise<SavedAnswer | undefined> {
   const { rows } = await database.execute<{ answer: string }>(
-    'select answer from request_answer where user_id = $1 and call = $2 and request_key = $3',
+    'update request_answer set answer = answer where user_id = $1 and call = $2 and request_key = $3 returning answer',
     [userId, name, key],
   );
   const [kept] = rows;

@@ -65,7 +65,7 @@ export async function processOutcomes(
     );
     const targets = await listTargetsOf(database, withTenants(all));
     const inForce = await loadCurrentDecisions(database, deps.fusion, deps.catchUp);
-    const work = planWork(outcomes, targets);
+    const work = planWork(outcomes, targets, now);
     const requested = subscriptionsToAsk(deps, work, all, inForce, now);
     const subscriptions = all.filter((subscription) => requested.has(subscription.id));
     const decided = decidedIn(work, now);

@@ -1,7 +1,7 @@
 import { connectors } from '#server/connectors/index.ts';
 import { createHash } from 'node:crypto';
 import { type Clock, realClock } from '#server/platform/clock/clock.ts';
-import type { Instant } from '#shared/time/instant.ts';
+import { type Instant, SECOND_MS } from '#shared/time/instant.ts';
 import type { TalliedRefusal } from '#server/modules/intake/refusal/index.ts';
 import { type Moment, planPull } from '#domain/intake/polling/polling-plan.ts';
 import { backOffMs, spreadIntervalMs, wasQueried } from './outcomes.ts';
@@ -17,20 +17,26 @@ export type Work = {
   rawAnswerId: number | null;
 };
 
+/** Clocks of workers differ by less; more means that one was set. */
+const clocksDifferMs = SECOND_MS;
+
 const hashOf = (body: Uint8Array): Buffer => createHash('sha256').update(body).digest().subarray(0, 16);
 const isoText = (instant: Instant | null): string | null => (instant === null ? null : new Date(instant).toISOString());
 
-/** An answer to an older question than the last one that was taken in: its worker was held up, and others went on. */
-const isOvertaken = (outcome: Outcome, target: Target): boolean =>
-  wasQueried(outcome) && target.last_pull_at !== null && target.last_pull_at > outcome.requestedAt;
+/**
+ * An answer to an older question than the last one that was taken in: its worker was held up, and others went on. A question of
+ * tomorrow was asked by a clock that was set back since, and says nothing of the order.
+ */
+const isOvertaken = (outcome: Outcome, { last_pull_at: last }: Target, now: Instant): boolean =>
+  wasQueried(outcome) && last !== null && last > outcome.requestedAt && last <= now + clocksDifferMs;
 
 /** One piece of work per target: a later outcome of the same batch wins, a change stays one. */
-export function planWork(outcomes: readonly Outcome[], targets: readonly Target[]): Work[] {
+export function planWork(outcomes: readonly Outcome[], targets: readonly Target[], now: Instant): Work[] {
   const targetOf = new Map(targets.map((target) => [target.id, target]));
   const work = new Map<number, Work>();
   for (const outcome of outcomes) {
     const target = targetOf.get(outcome.subscriptionSourceId);
-    if (target === undefined || isOvertaken(outcome, target)) continue;
+    if (target === undefined || isOvertaken(outcome, target, now)) continue;
     const hash = outcome.kind === 'answer' ? hashOf(outcome.body) : target.answer_hash;
     const changed =
       outcome.kind === 'pushed' ||

@@ -81,6 +81,27 @@ describe('workers', () => {
     expect(await written(one)).toBe(before);
   });
 
+  test('an answer after the clock was set back is taken in, and asked for again', async () => {
+    const one = await voyage();
+    const pull = pipeline.handlers['pull'] as (typeof pipeline.handlers)[string];
+    const ask = () =>
+      pull.run([{ subscriptionSourceId: one.target }], new AbortController().signal, {
+        tasks: [],
+        complete: async () => {},
+      });
+    // The database's clock was ahead while somebody asked.
+    pipeline.clock.advance(hourMs);
+    one.notify(one.events.slice(0, 1));
+    await ask();
+    pipeline.clock.advance(-hourMs);
+    await database.execute("delete from task where kind = 'pull' and singleton_key = $1", [String(one.target)]);
+    const before = await written(one);
+    one.notify();
+    await ask();
+    expect(await written(one)).not.toBe(before);
+    expect(await pullTaskOf(one)).toBeDefined();
+  });
+
   test('work that is called off is nobody’s failure and is done again', async () => {
     const one = await voyage();
     one.source.respond(() => () => {});
