@@ -9,7 +9,9 @@ import { testDatabaseKind } from './run-kind.ts';
 const POOL_SIZE = 5;
 
 type Opened = { database: Database; remove: () => Promise<void> };
-type Tuning = Partial<Pick<DatabaseOptions, 'statementTimeoutMs' | 'idleTransactionTimeoutMs' | 'log' | 'poolSize' | 'archiveFolder'>>;
+type Tuning = Partial<
+  Pick<DatabaseOptions, 'statementTimeoutMs' | 'idleTransactionTimeoutMs' | 'log' | 'poolSize' | 'archiveFolder'>
+>;
 
 async function openEmbedded(tuning: Tuning, migrated: boolean): Promise<Opened> {
   const template = migrated ? await embeddedTemplate() : undefined;

@@ -67,7 +67,9 @@ async function shipmentsOf(
     .leftJoin('subscription_source as ss', (join) =>
       join.onRef('ss.subscription_id', '=', 's.id').on('ss.source_id', '=', sourceId ?? 0),
     )
-    .leftJoin('raw_answer as ra', (join) => join.onRef('ra.id', '=', 'ss.raw_answer_id').onRef('ra.subscription_id', '=', 's.id'))
+    .leftJoin('raw_answer as ra', (join) =>
+      join.onRef('ra.id', '=', 'ss.raw_answer_id').onRef('ra.subscription_id', '=', 's.id'),
+    )
     .select(['s.id', 's.tenant_id as tenantId', 's.bill_no as billNo', 's.container_no as containerNo'])
     .select(['s.shipment_id as shipmentId', 'ra.received_at as receivedAt'])
     .where('s.carrier_code', '=', answer.carrierCode)

@@ -120,8 +120,8 @@ export async function readSource({
     ctx.db
       .selectFrom('raw_answer as r')
       .leftJoin('raw_answer as k', (join) =>
-      join.onRef('k.id', '=', 'r.base_id').onRef('k.subscription_id', '=', 'r.subscription_id'),
-    )
+        join.onRef('k.id', '=', 'r.base_id').onRef('k.subscription_id', '=', 'r.subscription_id'),
+      )
       .select(['r.received_at', 'r.via', 'r.body', 'r.encoding', 'k.body as base'])
       .where('r.subscription_id', '=', fused.subscription_id)
       .where('r.source_id', '=', target.id)
