@@ -53,6 +53,8 @@ fails for a table without an entry.
 Every minute a task removes older rows, one table after the other, for at most five seconds; if rows are left, it continues ten seconds later.
 It works in short transactions of at most a few thousand rows, oldest first, by an index. It skips locked rows, so several workers can
 run it at once. Rows that other rows still refer to stay. Tables where most old rows stay are checked by id once a day instead.
+Logs and files of jobs go as whole ranges of ids where nearly all jobs of a range are old. With \`ARCHIVE_FOLDER\`, history and answers of shipments
+leave the database too ([archive](operations.md#archive)).
 
 Ages are measured by the clock that wrote the row: the world's clock for shipment data, the machine's clock for sessions, audit, files and
 tasks. Where installations differ, the number of days is a [setting](settings.md).
