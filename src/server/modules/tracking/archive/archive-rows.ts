@@ -99,27 +99,63 @@ export function writeRows(
 
 /** When a shipment `s` is over for so long that its history may leave the database: SQL with that moment as `$3`. */
 const isOver = `(s.ended and s.ended_at < $3 and s.updated_at < $3)`;
+const ofSubscription = `left join shipment s on s.subscription_id = u.id and s.tenant_id = u.tenant_id and s.fused`;
+const isSubscriptionOver = `coalesce(${isOver}, u.ended and u.ended_at < $3, false)`;
 
-/** Shipments (or subscriptions) from `$1` to below `$2`, ascending, and whether they are over for long. */
-export const keyTexts = {
-  shipment: `select s.id, ${isOver} as over from shipment s where s.id >= $1 and s.id < $2 and s.fused order by s.id`,
-  subscription: `select u.id, coalesce(${isOver}, u.ended and u.ended_at < $3, false) as over from subscription u
-    left join shipment s on s.subscription_id = u.id and s.tenant_id = u.tenant_id and s.fused
-    where u.id >= $1 and u.id < $2 order by u.id`,
+/** How many shipments (or subscriptions) from `$1` to below `$2` there are, and how many are over for long. */
+const countTexts = {
+  shipment: `select count(*) filter (where ${isOver})::int as over, count(*)::int as total from shipment s
+    where s.id >= $1 and s.id < $2 and s.fused`,
+  subscription: `select count(*) filter (where ${isSubscriptionOver})::int as over, count(*)::int as total from subscription u
+    ${ofSubscription} where u.id >= $1 and u.id < $2`,
 };
 
-/** Shipments (or subscriptions) of a range of ids: those that are over since before `cut`, and the others. */
+/** Those of them that have rows to archive, ascending, and whether they are over for long. */
+const keyTexts = {
+  shipment: `select k.id, coalesce(${isOver}, false) as over from (
+      select shipment_id as id from shipment_change where shipment_id >= $1 and shipment_id < $2
+      union select shipment_id from shipment_said where shipment_id >= $1 and shipment_id < $2) k
+    left join shipment s on s.id = k.id and s.fused order by k.id`,
+  subscription: `select k.id, ${isSubscriptionOver} as over from (
+      select distinct subscription_id as id from raw_answer where subscription_id >= $1 and subscription_id < $2) k
+    join subscription u on u.id = k.id ${ofSubscription} order by k.id`,
+};
+
+/** Ids from `lowest` to below `uppermost`. */
+export type Bounds = { lowest: number; uppermost: number };
+/** What the rows of archived tables belong to. */
+export type ArchivedKey = keyof typeof keyTexts;
+
+/** Shipments (or subscriptions) of a range that have rows to archive: those that are over since before `cut`, and the others. */
 export async function splitKeys(
   database: Database,
-  of: keyof typeof keyTexts,
-  range: { lowest: number; uppermost: number },
+  of: ArchivedKey,
+  { lowest, uppermost }: Bounds,
   cut: Instant,
 ): Promise<{ over: number[]; staying: number[] }> {
-  const { rows } = await database.execute<{ id: number; over: boolean | null }>(keyTexts[of], [
+  const { rows } = await database.execute<{ id: number; over: boolean }>(keyTexts[of], [
+    lowest,
+    uppermost,
+    new Date(cut),
+  ]);
+  const idsWhere = (over: boolean): number[] => rows.filter((row) => row.over === over).map(({ id }) => id);
+  return { over: idsWhere(true), staying: idsWhere(false) };
+}
+
+/** Whether nearly all shipments (or subscriptions) of a range are over, and those that have rows to archive too. */
+export async function isNearlyOver(
+  database: Database,
+  of: ArchivedKey,
+  range: Bounds,
+  { cut, leastShare }: { cut: Instant; leastShare: number },
+): Promise<boolean> {
+  const { rows } = await database.execute<{ over: number; total: number }>(countTexts[of], [
     range.lowest,
     range.uppermost,
     new Date(cut),
   ]);
-  const over = rows.filter((row) => row.over === true).map(({ id }) => id);
-  return { over, staying: rows.filter((row) => row.over !== true).map(({ id }) => id) };
+  const { over = 0, total = 0 } = rows[0] ?? {};
+  if (over < total * leastShare) return false;
+  const keys = await splitKeys(database, of, range, cut);
+  return keys.over.length > 0 && keys.over.length >= (keys.over.length + keys.staying.length) * leastShare;
 }

@@ -124,6 +124,11 @@ beforeAll(async () => {
   await database.execute('update shipment set ended = false, ended_at = null where id = $1', [runningId]);
   await database.execute(`insert into shipment_track (shipment_id, tenant_id, change_id, format, track)
     select id, tenant_id, 1, 1, 'x' from shipment where fused`);
+  // Of no fused shipment, as a row of an earlier version may be.
+  await database.execute(
+    `insert into shipment_change (tenant_id, shipment_id, known_at, changes)
+     select tenant_id, id, updated_at, '{}' from shipment where not fused order by id limit 1`,
+  );
   // Later ones are in the next range.
   for (const table of ['subscription', 'shipment'])
     await database.execute(`select setval(pg_get_serial_sequence($1, 'id'), 20000)`, [table]);
@@ -149,6 +154,11 @@ test('what is over for long leaves the database, what is not stays, and both are
   expect(readdirSync(folder).sort()).toEqual(['raw_answer', 'shipment', 'shipment_change', 'shipment_said']);
   expect(await seen(bkId, old)).toEqual(before);
   expect(await seen(runningId, running)).toEqual(beforeRunning);
+  expect(
+    await database.query(
+      `select s.fused from shipment_change c join shipment s on s.id = c.shipment_id where not s.fused`,
+    ),
+  ).toEqual([{ fused: false }]);
   const { tables, paused, doing } = await archiveOverview(database);
   expect([paused, doing]).toEqual([false, null]);
   expect(tables.map(({ name, archived }) => [name, archived.files])).toEqual([

@@ -3,7 +3,7 @@ import { type ArchivedTable, hashOfFile } from '#server/platform/archive/index.t
 import type { Database } from '#server/platform/db/database.ts';
 import { emptyRange, listClosed, type RangeGroup } from '#server/platform/db/ranges.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { keyTexts, splitKeys, writeRows } from './archive-rows.ts';
+import { type ArchivedKey, type Bounds, isNearlyOver, splitKeys, writeRows } from './archive-rows.ts';
 
 /** What archiving works with. */
 export type ArchiveDeps = {
@@ -23,7 +23,6 @@ export type ArchiveDeps = {
 /** Where archiving stands in a range: files written, of so many. */
 export type ArchiveStep = { tables: string; lowest: number; uppermost: number; done: number; total: number };
 
-type Bounds = { lowest: number; uppermost: number };
 type FileRow = Bounds & {
   id: number;
   table_name: ArchivedTable;
@@ -37,7 +36,7 @@ type FileRow = Bounds & {
 /** A range is archived once so many of its shipments are over; the others stay. */
 const leastOver = 0.95;
 
-type ArchivedGroup = RangeGroup & { of: keyof typeof keyTexts };
+type ArchivedGroup = RangeGroup & { of: ArchivedKey };
 
 const archivedIn = ({ of }: ArchivedGroup): readonly ArchivedTable[] =>
   of === 'shipment' ? ['shipment_change', 'shipment_said'] : ['raw_answer'];
@@ -115,7 +114,7 @@ async function listChanged(
 
 /** Takes the rows that are in the files of a range out of the database. */
 async function takeOut(deps: ArchiveDeps, group: ArchivedGroup, range: Bounds): Promise<boolean> {
-  const { database, cut, now, log } = deps;
+  const { database, now, log } = deps;
   const files = await waitingFiles(database, archivedIn(group), range);
   for (const file of files) {
     if (await isWhole(deps, group, file)) continue;
@@ -129,13 +128,12 @@ async function takeOut(deps: ArchiveDeps, group: ArchivedGroup, range: Bounds): 
   const before = [...files.flatMap((file) => file.staying), ...(await listChanged(database, group, files))];
   return emptyRange(database, group, range.uppermost, {
     staying: async () => {
-      const { staying } = await splitKeys(database, group.of, range, cut);
       const late = await listChanged(
         database,
         group,
         tables.map((table) => ({ ...range, table_name: table, through_id: seen.get(table) ?? 0 })),
       );
-      return [...new Set([...before, ...staying, ...late])];
+      return [...new Set([...before, ...late])];
     },
     also: async () => {
       await database.execute('update archive_file set taken_out_at = $1 where id = any($2)', [
@@ -144,20 +142,6 @@ async function takeOut(deps: ArchiveDeps, group: ArchivedGroup, range: Bounds): 
       ]);
     },
   });
-}
-
-/** Whether it is time to archive a range: nearly all that have rows in it are over, and their rows are there. */
-async function isReady({ database, cut }: ArchiveDeps, group: ArchivedGroup, range: Bounds): Promise<boolean> {
-  const { of, key, tables } = group;
-  const [table] = tables;
-  if (table === undefined) return false;
-  const { rows } = await database.execute<{ over: number; total: number }>(
-    `select count(*) filter (where k.over)::int as over, count(*)::int as total from (${keyTexts[of]}) k
-     where exists (select from ${table.name} t where t.${key} = k.id)`,
-    [range.lowest, range.uppermost, new Date(cut)],
-  );
-  const { over = 0, total = 0 } = rows[0] ?? {};
-  return over > 0 && over >= total * leastOver;
 }
 
 async function archiveRange(deps: ArchiveDeps, group: ArchivedGroup, range: Bounds): Promise<boolean> {
@@ -183,7 +167,8 @@ export const isArchived = (group: RangeGroup): group is ArchivedGroup => group.o
 export async function archiveGroup(deps: ArchiveDeps, group: ArchivedGroup): Promise<boolean> {
   for (const range of await listClosed(deps.database, group)) {
     if (!(await deps.goOn())) return true;
-    if ((await isReady(deps, group, range)) && !(await archiveRange(deps, group, range))) return false;
+    const isReady = await isNearlyOver(deps.database, group.of, range, { cut: deps.cut, leastShare: leastOver });
+    if (isReady && !(await archiveRange(deps, group, range))) return false;
   }
   return true;
 }
