@@ -7,11 +7,12 @@ import {
 } from '#server/platform/archive/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { ParquetCell, ParquetColumn } from '#server/platform/sheet/index.ts';
-import { bodyColumns, unpackBody } from '#server/modules/intake/collection/index.ts';
+import { bodyColumns, type BodyEncoding, unpackBody } from '#server/modules/intake/collection/index.ts';
 import { unpackHistory, unpackStatement } from '#server/modules/tracking/shipment/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 type Row = Record<string, unknown>;
+type Answer = { body: Buffer; encoding: BodyEncoding | 'difference'; base: Buffer | null };
 type Packed = { packed: Buffer | null; plain: object | null };
 
 /** How rows of a table are read for the archive. */
@@ -57,13 +58,13 @@ const sources: Readonly<Record<ArchivedTable | 'shipment', Source>> = {
   raw_answer: {
     keysAtOnce: 50,
     read: async (database, keys) => {
-      const { rows } = await database.execute<Parameters<typeof unpackBody>[0]>(answersText, [keys]);
+      const { rows } = await database.execute<Answer>(answersText, [keys]);
       return rows.map((row) => ({ ...row, body: unpackBody(row) }));
     },
   },
   shipment: {
     keysAtOnce: 100,
-    read: async (database, keys) => (await database.execute<Row>(shipmentsText, [keys])).rows,
+    read: async (database, keys) => (await database.execute<{ id: number }>(shipmentsText, [keys])).rows,
   },
 };
 
