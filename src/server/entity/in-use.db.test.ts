@@ -157,7 +157,7 @@ test('every key of the database that would stop a removal, or empty what refers 
     `select c.conrelid::regclass::text as table, a.attname as column, c.confrelid::regclass::text as target,
             c.confdeltype::text as rule, a.attnotnull as filled
        from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-      where c.contype = 'f' and array_length(c.conkey, 1) = 1`,
+      where c.contype = 'f' and c.conparentid = 0 and array_length(c.conkey, 1) = 1`,
   );
   /** Rows of this table cannot be without a row of another table that is named already. */
   const implied = (table: string, named: ReadonlySet<string>, seen: readonly string[] = []): boolean =>
