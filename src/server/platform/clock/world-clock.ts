@@ -1,3 +1,4 @@
+import { keepState } from '../db/app-state.ts';
 import type { Logger } from 'pino';
 import type { Instant } from '#shared/time/instant.ts';
 import { isRecord } from '#shared/values/objects.ts';
@@ -38,10 +39,7 @@ async function read(database: Database): Promise<(WorldTime & { seenReal?: Insta
 }
 
 async function write(database: Database, time: WorldTime): Promise<void> {
-  await database.execute(
-    `insert into app_state (key, value) values ($1, $2::jsonb) on conflict (key) do update set value = excluded.value, updated_at = now()`,
-    [stateKey, JSON.stringify({ ...time, seenReal: realClock.now() })],
-  );
+  await keepState(database, stateKey, { ...time, seenReal: realClock.now() });
 }
 
 /**

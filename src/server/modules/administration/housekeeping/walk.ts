@@ -1,3 +1,4 @@
+import { keepState } from '#server/platform/db/app-state.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -33,10 +34,6 @@ export async function walkOn(
   // Ids grow with time: behind as many young rows nothing is old.
   const isOver = n < scanned || old === 0;
   const place: Place = isOver ? { position: 0, notBefore: machineNow + DAY_MS } : { position: last ?? 0, notBefore: 0 };
-  await database.execute(
-    `insert into app_state (key, value) values ($1, $2::jsonb)
-     on conflict (key) do update set value = excluded.value, updated_at = now()`,
-    [stateKey(table), JSON.stringify(place)],
-  );
+  await keepState(database, stateKey(table), place);
   return { removed: gone, more: !isOver };
 }

@@ -1,3 +1,4 @@
+import { keepState } from '#server/platform/db/app-state.ts';
 import type { Mode } from '#domain/tracking/journey/mode.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -232,8 +233,4 @@ export async function readProgress(database: Database): Promise<{ change: number
 
 /** Keeps up to which change and subscription orders were looked at. */
 export const keepProgress = (database: Database, progress: { change: number; subscription: number }) =>
-  database.execute(
-    `insert into app_state (key, value) values ($1, $2::jsonb)
-     on conflict (key) do update set value = excluded.value, updated_at = now()`,
-    [progressKey, JSON.stringify(progress)],
-  );
+  keepState(database, progressKey, progress);

@@ -1,3 +1,4 @@
+import { keepState } from '#server/platform/db/app-state.ts';
 import type { EtaPrediction } from '#domain/network/position/eta.ts';
 import { lateArrivalDefaults, statesLate } from '#domain/network/position/late-arrival.ts';
 import type { ObservedPortCall } from '#domain/network/position/geofence.ts';
@@ -23,11 +24,7 @@ export async function readCursor(database: Database): Promise<VoyageCursor> {
 
 /** Remembers where to go on. */
 export async function writeCursor(database: Database, cursor: VoyageCursor): Promise<void> {
-  await database.execute(
-    `insert into app_state (key, value) values ($1, $2::jsonb)
-     on conflict (key) do update set value = excluded.value, updated_at = now()`,
-    [cursorKey, JSON.stringify(cursor)],
-  );
+  await keepState(database, cursorKey, cursor);
 }
 
 /** A fused shipment whose legs may be watched. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keepState, readState } from '#server/platform/db/app-state.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
 const divideStep = z.object({ kind: z.literal('divide'), tables: z.string(), step: z.string() });
@@ -17,21 +18,9 @@ export type Progress = z.infer<typeof progress>;
 const stateKey = 'archive:progress';
 const pauseKey = 'archive:paused';
 
-const keep = (database: Database, key: string, value: unknown): Promise<unknown> =>
-  database.execute(
-    `insert into app_state (key, value) values ($1, $2::jsonb)
-     on conflict (key) do update set value = excluded.value, updated_at = now()`,
-    [key, JSON.stringify(value)],
-  );
-
-async function read(database: Database, key: string): Promise<unknown> {
-  const [row] = await database.query<{ value: unknown }>('select value from app_state where key = $1', [key]);
-  return row?.value ?? null;
-}
-
 /** Writes down what is being done; null: nothing. */
 export async function noteProgress(database: Database, step: Progress | null): Promise<void> {
-  await keep(database, stateKey, step);
+  await keepState(database, stateKey, step);
 }
 
 /** What is being done; null: nothing. */
@@ -39,13 +28,13 @@ export async function readProgress(database: Database): Promise<Progress | null>
   return progress
     .nullable()
     .catch(null)
-    .parse(await read(database, stateKey));
+    .parse(await readState(database, stateKey));
 }
 
 /** Lets dividing and archiving stop after the step they are at, or go on. */
 export async function pauseArchive(database: Database, paused: boolean): Promise<void> {
-  await keep(database, pauseKey, paused);
+  await keepState(database, pauseKey, paused);
 }
 
 /** Whether somebody has stopped dividing and archiving. */
-export const isPaused = async (database: Database): Promise<boolean> => (await read(database, pauseKey)) === true;
+export const isPaused = async (database: Database): Promise<boolean> => (await readState(database, pauseKey)) === true;

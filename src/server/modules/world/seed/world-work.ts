@@ -1,3 +1,4 @@
+import { keepState } from '#server/platform/db/app-state.ts';
 import type { Logger } from 'pino';
 import { handleStatuses } from '#domain/exceptions/handle-status.ts';
 import { assignExceptions, updateExceptionStatus } from '#server/modules/exceptions/exception/index.ts';
@@ -200,11 +201,7 @@ async function workPast(deps: WorkDeps, people: readonly Person[], now: Instant)
   if (done >= pastInAll || now - since > pastWindowMs) return true;
   const tasks = await listPast(database, now);
   for (const task of tasks) await workPastOf(deps, people, task, now);
-  await database.execute(
-    `insert into app_state (key, value) values ($1, $2::jsonb)
-     on conflict (key) do update set value = excluded.value, updated_at = now()`,
-    [stateKey, JSON.stringify({ done: done + tasks.length, since })],
-  );
+  await keepState(database, stateKey, { done: done + tasks.length, since });
   return tasks.length === 0;
 }
 

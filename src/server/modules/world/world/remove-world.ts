@@ -1,4 +1,5 @@
 // unscoped: The simulated world is of the whole installation.
+import { keepState } from '#server/platform/db/app-state.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { verifyPassword } from '#server/platform/crypto/index.ts';
@@ -43,12 +44,7 @@ async function findRemoval(database: Database): Promise<Removal | undefined> {
   };
 }
 
-const writeRemoval = (database: Database, removal: Removal) =>
-  database.execute(
-    `insert into app_state (key, value) values ($1, $2::jsonb)
-     on conflict (key) do update set value = excluded.value, updated_at = now()`,
-    [stateKey, JSON.stringify(removal)],
-  );
+const writeRemoval = (database: Database, removal: Removal) => keepState(database, stateKey, removal);
 
 /** Users whom the world brought and who stay: the one who removes it, and those who have a password of their own. */
 async function keptUsers(database: Database, by: number): Promise<number[]> {
