@@ -86,7 +86,7 @@ export const commands: readonly Command[] = [
     en: 'Shows how far history is divided and archived, pauses it or lets it go on',
     options: [
       { name: 'pause', zh: '完成当前一步后暂停', en: 'Stops after the step it is at' },
-      { name: 'resume', zh: '继续', en: 'Goes on' },
+      { name: 'resume', zh: '一小时内继续', en: 'Goes on within an hour' },
     ],
     whileRunning: true,
     load: async () => (await import('./archive.ts')).runArchive,

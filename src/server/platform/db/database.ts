@@ -69,7 +69,7 @@ export type Database = {
   holdKey: () => Promise<HeldKey>;
   /** Those of `keys` that no living process holds. */
   goneKeys: (keys: readonly number[]) => Promise<number[]>;
-  /** Folder with what has left the database for the archive; null: there is none. */
+  /** Folder of the files of the archive; null: nothing is archived. */
   readonly archiveFolder: string | null;
   /** Copies the directory of the embedded database while it is in use; undefined for a server. */
   copy: Engine['copy'];

@@ -201,7 +201,7 @@ async function validateChecks(database: Database, table: string): Promise<void> 
 export async function divideTables(
   database: Database,
   group: RangeGroup,
-  { goOn, noted }: { goOn: () => Promise<boolean>; noted: (table: string, step: string) => void },
+  { goOn, noted }: { goOn: () => Promise<boolean>; noted: (table: string, step: string) => Promise<void> | void },
 ): Promise<boolean> {
   const whole: RangedTable[] = [];
   for (const table of group.tables) if ((await listRanges(database, table.name)).length === 0) whole.push(table);
@@ -213,15 +213,15 @@ export async function divideTables(
   );
   for (const table of whole) {
     if (!(await goOn())) return false;
-    noted(table.name, 'key');
+    await noted(table.name, 'key');
     await buildKey(database, table);
     if (!(await goOn())) return false;
-    noted(table.name, 'bounds');
+    await noted(table.name, 'bounds');
     await validateChecks(database, table.name);
     if (!(await boundTable(database, group, table.name, { name: table.name, lowest: null, uppermost }))) return false;
   }
   if (!(await goOn())) return false;
-  noted(whole.map(({ name }) => name).join(', '), 'divide');
+  await noted(whole.map(({ name }) => name).join(', '), 'divide');
   return changeRanges(database, group, async () => {
     for (const { name, primaryKey } of whole) {
       await database.execute('select divide_by_range($1, $2, $3, $4)', [name, group.key, primaryKey, uppermost]);
@@ -275,8 +275,8 @@ export async function endRange(database: Database, group: RangeGroup, uppermost:
 }
 
 /**
- * Replaces the range up to `uppermost` of all tables of a group by one with the rows of the keys that `staying` gives; all others go at once with their
- * table. Both functions run in the same transaction, while nobody else can write to the tables. False when it has to be tried again.
+ * Replaces the range up to `uppermost` of all tables of a group by one with the rows of the keys that `staying` gives; all others
+ * go at once with their table. Both functions run in the same transaction, while nobody else can write to the tables. False when it has to be tried again.
  */
 export async function emptyRange(
   database: Database,

@@ -196,9 +196,8 @@ export type OverduePlace = { at: Instant; id: number };
 
 /**
  * Targets that should have been queried by now and that no task is about to ask: their source was switched off for a
- * while, or their task died. Those whose task ended its worker again and again, at last alone, rest for a day. Looks at `lookedAt`
- * overdue targets behind a place, of which there may be as many as there are targets, and gives at most `limit` with the place to go on
- * from; no place: at the end.
+ * while, or their task died. Those whose task ended its worker again and again, at last alone, rest for a day. Reads `lookedAt`
+ * overdue targets behind a place and gives at most `limit` of them, with the place to go on from; without a place all were read.
  */
 export async function listForgottenTargets(
   database: Database,

@@ -178,7 +178,7 @@ test('is done once', async () => {
   expect(await database.query('select * from archive_file order by id')).toEqual(files);
 });
 
-test('what comes later about an archived shipment stands beside the archive', async () => {
+test('rows that are written after a shipment was archived are shown together with those of the archive', async () => {
   await database.execute(
     `insert into shipment_change (tenant_id, shipment_id, known_at, changes) values ($1, $2, $3, $4)`,
     [mine.id, bkId, new Date(pipeline.clock.now()), JSON.stringify({ 'booking.voyage': ['777W', 'expert:historian'] })],
