@@ -2450,7 +2450,7 @@ export type ShipmentTable = {
   ended: Generated<boolean>;
   ended_at: ColumnType<Instant | null, Date | null, Date | null>;
   container_nos: Generated<string[]>;
-  content: ColumnType<ShipmentContent, string, string>;
+  content: ColumnType<ShipmentContent | null, string | null, string | null>;
   content_hash: ColumnType<Buffer, Uint8Array, Uint8Array>;
   provenance: ColumnType<unknown, string | null, string | null>;
   history: ColumnType<unknown, string | null, string | null>;

@@ -54,5 +54,10 @@ export async function runArchive({ options, say, withDatabase, settings }: Comma
     );
   say('区间（编号）、约行数、大小：', 'Ranges of ids, estimated rows, size:');
   reportTables(overview, say);
+  const { files, rows, bytes } = overview.records;
+  say(
+    `shipment：已归档 ${rows} 条来源记录的内容，${files} 个文件，${megabytes(bytes)} MB`,
+    `shipment: contents of ${rows} records of sources in ${files} files archived, ${megabytes(bytes)} MB`,
+  );
   return 0;
 }

@@ -67,10 +67,10 @@ async function readEnd(file: string, buffer: Awaited<ReturnType<typeof asyncBuff
 const plain = (value: unknown): unknown =>
   typeof value === 'bigint' ? Number(value) : value instanceof Date ? value.getTime() : (value ?? null);
 
-/** Some columns of the rows of a file whose `key` is one of `keys`; only groups that may have one are read. */
+/** Some columns of the rows of a file whose `key` is one of `keys` (null: of all); only groups that may have one are read. */
 export async function readArchiveFile<Row>(
   place: { folder: string; name: string },
-  { key, keys, columns }: { key: string; keys: ReadonlySet<number>; columns: readonly string[] },
+  { key, keys, columns }: { key: string; keys: ReadonlySet<number> | null; columns: readonly string[] },
 ): Promise<Row[]> {
   const file = path.join(place.folder, place.name);
   const buffer = await asyncBufferFromFile(file);
@@ -81,7 +81,7 @@ export async function readArchiveFile<Row>(
     const rowEnd = rowStart + Number(group.num_rows);
     const column = group.columns.find(({ meta_data: data }) => data?.path_in_schema[0] === key)?.meta_data?.statistics;
     const [least, most] = [Number(column?.min_value ?? -Infinity), Number(column?.max_value ?? Infinity)];
-    if ([...keys].some((one) => one >= least && one <= most)) {
+    if (keys === null || [...keys].some((one) => one >= least && one <= most)) {
       const rows = await parquetReadObjects({
         file: buffer,
         metadata,
@@ -92,7 +92,7 @@ export async function readArchiveFile<Row>(
         columns: [...new Set([key, ...columns])],
       });
       for (const row of rows)
-        if (keys.has(Number(row[key])))
+        if (keys === null || keys.has(Number(row[key])))
           found.push(Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)])));
     }
     rowStart = rowEnd;

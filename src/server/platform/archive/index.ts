@@ -3,8 +3,8 @@ import { StartupError } from '../errors/startup-error.ts';
 import { readArchiveFile } from './archive-files.ts';
 import { type ArchivedRows, type ArchivedTable, archiveForms } from './tables.ts';
 
-export { hashOfFile, sizeOfFile, writeArchiveFile, type WrittenFile } from './archive-files.ts';
-export { archiveForms, type ArchivedRows, type ArchivedTable, shipmentForm } from './tables.ts';
+export { hashOfFile, readArchiveFile, sizeOfFile, writeArchiveFile, type WrittenFile } from './archive-files.ts';
+export { archiveForms, type ArchivedRows, type ArchivedTable, type DividedTable, shipmentForm } from './tables.ts';
 
 /** Code of the error that a file of the archive cannot be read. */
 export const ARCHIVE_AWAY = 'ARCHIVE_AWAY';

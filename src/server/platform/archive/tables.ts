@@ -34,9 +34,20 @@ export type ArchivedRows = {
     /** As received. */
     body: Uint8Array;
   };
+  /** Records of `shipment`: what each source stated last. Their rows stay without the content. */
+  shipment_record: {
+    id: number;
+    subscription_id: number;
+    /** The version of the row that had this content. */
+    record_version: number;
+    /** JSON. */
+    content: string;
+  };
 };
-/** Tables whose old rows leave the database for the archive. */
+/** What the archive has files of. */
 export type ArchivedTable = keyof ArchivedRows;
+/** Tables whose old rows leave the database with their range. */
+export type DividedTable = Exclude<ArchivedTable, 'shipment_record'>;
 
 type FileForm = { key: string; columns: readonly ParquetColumn[] };
 
@@ -69,6 +80,22 @@ export const archiveForms: Readonly<Record<ArchivedTable, FileForm>> = {
       { name: 'standing', type: 'boolean', required: true },
       text('hash', true),
       { name: 'body', type: 'bytes', required: true },
+    ],
+  },
+  shipment_record: {
+    key: 'subscription_id',
+    columns: [
+      id,
+      tenant,
+      ofSubscription,
+      { name: 'source_id', type: 'bigint', required: false },
+      text('source_type', true),
+      text('source_code', true),
+      text('channel', true),
+      time('observed_at', true),
+      time('received_at', true),
+      { name: 'record_version', type: 'bigint', required: true },
+      document('content', true),
     ],
   },
 };

@@ -133,6 +133,7 @@ async function listMovements(
       : await ctx.db
           .selectFrom('shipment')
           .select(['id', 'tenant_id', 'ended_at', 'content', 'provenance'])
+          .$narrowType<{ content: ShipmentContent }>()
           .where('id', 'in', shipmentIds)
           .execute();
   const contents = new Map(

@@ -33,6 +33,7 @@ async function loadShipment(ctx: Ctx, input: ParsedBody<'ediSend'>): Promise<Shi
     .selectFrom('subscription as s')
     .innerJoin('shipment as h', 'h.subscription_id', 's.id')
     .select(['s.id', 's.tenant_id', 's.bill_no', 's.container_no', 'h.content'])
+    .$narrowType<{ content: ShipmentContent }>()
     .where((where) =>
       input.subscriptionId === undefined
         ? where.or([where('s.bill_no', '=', code), where('s.container_no', '=', code)])

@@ -58,6 +58,7 @@ export async function listCandidates(ctx: Ctx): Promise<number[]> {
     .selectFrom('shipment')
     .select('subscription_id')
     .where('fused', '=', false)
+    .where('content', 'is not', null)
     .groupBy('subscription_id')
     .having((eb) => eb.fn.countAll(), '>', 1)
     .orderBy('subscription_id')
@@ -69,7 +70,7 @@ export async function listCandidates(ctx: Ctx): Promise<number[]> {
 export async function countCandidates(database: Database): Promise<number> {
   const { rows } = await database.execute<{ n: number }>(
     `select count(*)::int as n from (
-       select 1 from shipment where not fused group by subscription_id having count(*) > 1) c`,
+       select 1 from shipment where not fused and content is not null group by subscription_id having count(*) > 1) c`,
   );
   return rows[0]?.n ?? 0;
 }
@@ -81,7 +82,7 @@ export async function nextCandidates(
   limit: number,
 ): Promise<{ id: number }[]> {
   const { rows } = await database.execute<{ id: number }>(
-    `select subscription_id as id from shipment where not fused and subscription_id > $1 and subscription_id % $2 = $3
+    `select subscription_id as id from shipment where not fused and content is not null and subscription_id > $1 and subscription_id % $2 = $3
      group by subscription_id having count(*) > 1 order by subscription_id limit $4`,
     [after, of, index, limit],
   );

@@ -1,4 +1,5 @@
 // unscoped: Calendars belong to a person, not to a tenant: rows are addressed by the hash of the token or by the id of the caller. What they show is read through `ctx.db`.
+import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { sql, type SqlBool } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -124,6 +125,7 @@ export function listShipments(
   return shipmentsOf(ctx, shipments, span)
     .select(['s.id as subscription_id', 'h.id as shipment_id', 's.tenant_id', 's.mode', 's.bill_no', 's.container_no'])
     .select(['h.content', 'h.provenance', 's.ended_at'])
+    .$narrowType<{ content: ShipmentContent }>()
     .orderBy(
       sql`abs(extract(epoch from coalesce(h.ata, h.eta, h.planned_arrival, h.atd, h.etd, h.planned_departure) - ${ts(now)}))`,
     )

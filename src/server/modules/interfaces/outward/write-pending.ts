@@ -24,7 +24,7 @@ const takeSql = `
     returning subscription_id)
   select s.id as subscription_id, s.tenant_id, s.order_no, h.content
   from taken t join subscription s on s.id = t.subscription_id and s.tenant_id = $1
-    join shipment h on h.subscription_id = s.id and h.tenant_id = $1 and h.fused
+    join shipment h on h.subscription_id = s.id and h.tenant_id = $1 and h.fused and h.content is not null
   where exists (select from outward_tenant o where o.tenant_id = s.tenant_id)
   order by s.id`;
 

@@ -52,7 +52,7 @@ export async function listChangedShipments(
         (select id, shipment_id from shipment_change where id > $1::bigint - $2::bigint order by id limit $2::bigint + $3::bigint) part
         group by shipment_id) c
      join shipment s on s.id = c.shipment_id join subscription o on o.id = s.subscription_id and o.mode in ('sea', 'domestic')
-     where s.fused and exists (select 1 from shipment_change where id > $1) order by c.change_id`,
+     where s.fused and s.content is not null and exists (select 1 from shipment_change where id > $1) order by c.change_id`,
     [after, overlap, limit],
   );
   return rows;

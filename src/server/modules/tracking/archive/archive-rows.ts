@@ -31,6 +31,11 @@ const statementsText = `select id, tenant_id, shipment_id, known_at, packed, sai
 const answersText = `select a.id, a.tenant_id, a.subscription_id, a.source_id, o.code as source_code, a.via, a.received_at, a.standing,
     encode(a.hash, 'hex') as hash, ${bodyColumns('a')}
   from raw_answer a join source o on o.id = a.source_id where a.subscription_id = any($1) order by a.subscription_id, a.id`;
+// What experts entered stays.
+const recordsText = `select id, tenant_id, subscription_id, source_id, source_type, source_code, channel, observed_at, received_at,
+    record_version, content::text as content
+  from shipment where subscription_id = any($1) and not fused and source_type <> 'EXPERT' and content is not null
+  order by subscription_id, id`;
 const shipmentsText = `select id, tenant_id, subscription_id, bill_no, container_no, booking_no, carrier_code, vessel_name, voyage,
     port_of_loading, port_of_discharge, atd, ata, ended_at, content::text as content, provenance::text as provenance,
     history::text as history
@@ -61,6 +66,10 @@ const sources: Readonly<Record<ArchivedTable | 'shipment', Source>> = {
       const { rows } = await database.execute<Answer>(answersText, [keys]);
       return rows.map((row) => ({ ...row, body: unpackBody(row) }));
     },
+  },
+  shipment_record: {
+    keysAtOnce: 100,
+    read: async (database, keys) => (await database.execute<{ id: number }>(recordsText, [keys])).rows,
   },
   shipment: {
     keysAtOnce: 100,

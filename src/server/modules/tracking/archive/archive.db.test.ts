@@ -56,7 +56,7 @@ const [bkId, runningId] = [await shipmentOf(old), await shipmentOf(running)];
 const now = pipeline.clock.now() + 500 * DAY_MS;
 
 /** What a reader sees of a shipment: each moment, who stated what, and the answers of its sources. */
-async function seen(shipmentId: number, { subscription, target }: typeof old) {
+async function seen(shipmentId: number, { subscription, target, bill }: typeof old) {
   const calls = [
     await client.call('traceMoments', { query: { obmBkId: String(shipmentId) } }),
     ...(await Promise.all(
@@ -66,6 +66,9 @@ async function seen(shipmentId: number, { subscription, target }: typeof old) {
     await client.call('schedulePlans', { body: { scheduleId: target, currentPage: 1, pageSize: 3 } }),
     await client.call('schedulePlans', { body: { scheduleId: target, currentPage: 2, pageSize: 3 } }),
     await client.call('latestFtRecord', { query: { obmTkSubscribeId: String(subscription.id) } }),
+    await client.call('exceptionBusiness', { body: { bkId: shipmentId } }),
+    await client.call('exceptionBusiness', { body: { bkId: shipmentId, children: 0 } }),
+    await client.call('queryBkBySubscribe', { body: { blNo: bill, isBillNo: 1 } }),
   ];
   expect(calls.map(({ status, msg }) => [status, msg])).toEqual(calls.map(() => [1, expect.anything()]));
   return calls.map(({ data }) => data);
@@ -82,6 +85,11 @@ const deps = {
 };
 const rowsOf = async (table: string, column: string, id: number) =>
   (await database.query<{ n: number }>(`select count(*)::int as n from ${table} where ${column} = $1`, [id]))[0]?.n;
+const recordsOf = ({ subscription }: typeof old) =>
+  database.query<{ id: number; source_type: string; stored: boolean }>(
+    `select id, source_type, content is not null as stored from shipment where subscription_id = $1 and not fused order by id`,
+    [subscription.id],
+  );
 const storedOf = async (shipmentId: number, { subscription }: typeof old) => [
   await rowsOf('shipment_change', 'shipment_id', shipmentId),
   await rowsOf('shipment_said', 'shipment_id', shipmentId),
@@ -151,7 +159,15 @@ test('what is over for long leaves the database, what is not stays, and both are
   expect(await workOnArchive(deps)).toBe(true);
   expect(await storedOf(bkId, old)).toEqual([0, 0, 0, 0]);
   expect(await storedOf(runningId, running)).toEqual(stored);
-  expect(readdirSync(folder).sort()).toEqual(['raw_answer', 'shipment', 'shipment_change', 'shipment_said']);
+  expect(readdirSync(folder).sort()).toEqual([
+    'raw_answer',
+    'shipment',
+    'shipment_change',
+    'shipment_record',
+    'shipment_said',
+  ]);
+  expect((await recordsOf(old)).map(({ stored: isStored }) => isStored)).toEqual([false, false]);
+  expect((await recordsOf(running)).map(({ stored: isStored }) => isStored)).toEqual([true, true]);
   expect(await seen(bkId, old)).toEqual(before);
   expect(await seen(runningId, running)).toEqual(beforeRunning);
   expect(
@@ -176,6 +192,29 @@ test('is done once', async () => {
   const files = await database.query('select * from archive_file order by id');
   expect(await workOnArchive(deps)).toBe(true);
   expect(await database.query('select * from archive_file order by id')).toEqual(files);
+});
+
+test('a correction of a shipment in the archive leaves all other values as they were', async () => {
+  const trace = async () => (await client.call('getTrace', { query: { obmBkId: String(bkId) } })).data;
+  const { provenance: known } = await trace();
+  const field = { tableName: 'OBM_BK', tableKeyId: String(bkId), columnName: 'CUST_VOYAGE', isDelete: 1 };
+  const saved = await client.call('saveOverride', { body: { ...field, newValue: '901E' } });
+  expect(saved).toMatchObject({ status: 1, msg: expect.anything() });
+  const { provenance } = await trace();
+  expect(provenance['booking.voyage']?.winner).toMatchObject({ value: '901E' });
+  const others = (all: typeof known) => Object.entries(all).filter(([path]) => !path.includes('voyage'));
+  expect(others(provenance)).toEqual(others(known));
+  expect((await recordsOf(old)).slice(0, 2).map(({ stored: isStored }) => isStored)).toEqual([false, false]);
+});
+
+test('a record in the archive that is chosen has its content in the database again', async () => {
+  const [record, ...others] = await recordsOf(old);
+  const { subscription } = await voyage();
+  const chosen = await client.call('updateSubscribeInfo', {
+    body: { obmTkSubscribeId: subscription.id, bkId: record?.id ?? 0, recordVersion: 1 },
+  });
+  expect(chosen).toMatchObject({ status: 1, data: { bkId: String(record?.id) } });
+  expect(await recordsOf(old)).toEqual([{ ...record, stored: true }, ...others]);
 });
 
 test('rows that are written after a shipment was archived are shown together with those of the archive', async () => {
@@ -248,7 +287,7 @@ test('a file that was damaged before its rows left is written again', async () =
   expect((await storedOf(runningId, running))[0]).toBeGreaterThan(0);
   expect(await workOnArchive(later)).toBe(true);
   expect(await storedOf(runningId, running)).toEqual([0, 0, 0, 0]);
-  expect((await seen(runningId, running)).slice(0, -4)).toEqual(beforeRunning.slice(0, -4));
+  expect((await seen(runningId, running)).slice(0, -7)).toEqual(beforeRunning.slice(0, -7));
 });
 
 test('ranges are added before they are needed, also behind one that is filled already', async () => {

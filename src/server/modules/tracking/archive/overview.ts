@@ -13,10 +13,17 @@ export type ArchiveOverview = {
   doing: Progress | null;
   /** Without ranges a table is not divided yet. */
   tables: { name: string; ranges: RangeSize[]; archived: Archived }[];
+  /** Records of sources whose contents have left `shipment`. */
+  records: Archived;
 };
 
 const archivedText = `select count(*)::int as files, coalesce(sum(rows), 0)::bigint as rows, coalesce(sum(bytes), 0)::bigint as bytes
   from archive_file where table_name = $1 and taken_out_at is not null`;
+
+async function archivedOf(database: Database, table: string): Promise<Archived> {
+  const [archived] = await database.query<Archived>(archivedText, [table]);
+  return archived ?? { files: 0, rows: 0, bytes: 0 };
+}
 
 /** The ranges of all divided tables with their sizes, what is in the archive, and what is being done. */
 export async function archiveOverview(database: Database): Promise<ArchiveOverview> {
@@ -30,8 +37,8 @@ export async function archiveOverview(database: Database): Promise<ArchiveOvervi
       );
       ranges.push({ lowest, uppermost, rows: size?.rows ?? 0, bytes: size?.bytes ?? 0 });
     }
-    const [archived] = await database.query<Archived>(archivedText, [name]);
-    tables.push({ name, ranges, archived: archived ?? { files: 0, rows: 0, bytes: 0 } });
+    tables.push({ name, ranges, archived: await archivedOf(database, name) });
   }
-  return { paused: await isPaused(database), doing: await readProgress(database), tables };
+  const records = await archivedOf(database, 'shipment_record');
+  return { paused: await isPaused(database), doing: await readProgress(database), tables, records };
 }

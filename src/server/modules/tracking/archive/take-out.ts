@@ -1,5 +1,11 @@
 import type { Logger } from 'pino';
-import { type ArchivedTable, hashOfFile } from '#server/platform/archive/index.ts';
+import {
+  archiveForms,
+  type ArchivedTable,
+  type DividedTable,
+  hashOfFile,
+  readArchiveFile,
+} from '#server/platform/archive/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { emptyRange, listClosed, type RangeGroup } from '#server/platform/db/ranges.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -33,22 +39,31 @@ type FileRow = Bounds & {
   staying: number[];
 };
 
+/** Records whose contents are taken out in one statement. */
+const recordsAtOnce = 500;
 /** A range is archived once so many of its shipments are over; the others stay. */
 const leastOver = 0.95;
 
 type ArchivedGroup = RangeGroup & { of: ArchivedKey };
 
-const archivedIn = ({ of }: ArchivedGroup): readonly ArchivedTable[] =>
+/** Tables whose rows leave with a range of the group. */
+const dividedIn = ({ of }: ArchivedGroup): readonly DividedTable[] =>
   of === 'shipment' ? ['shipment_change', 'shipment_said'] : ['raw_answer'];
+/** What files are written of for a range of the group. */
+const archivedIn = (group: ArchivedGroup): readonly ArchivedTable[] =>
+  group.of === 'shipment' ? dividedIn(group) : [...dividedIn(group), 'shipment_record'];
 
 /** The last id that a table gave, also in a transaction that is open. */
-async function lastRowId(database: Database, table: string): Promise<number> {
+async function lastRowId(database: Database, table: ArchivedTable): Promise<number> {
   const { rows } = await database.execute<{ last: number | null }>(
     `select pg_sequence_last_value(pg_get_serial_sequence($1, 'id')::regclass) as last`,
-    [table],
+    [table === 'shipment_record' ? 'shipment' : table],
   );
   return rows[0]?.last ?? 0;
 }
+
+const isOfRows = (file: FileRow): file is FileRow & { table_name: DividedTable } =>
+  file.table_name !== 'shipment_record';
 
 /** Files that are written and whose rows are in the database still. */
 const waitingFiles = (database: Database, tables: readonly string[], { lowest, uppermost }: Bounds) =>
@@ -67,9 +82,11 @@ async function writePart(deps: ArchiveDeps, group: ArchivedGroup, part: Bounds):
   const throughs = new Map<string, number>();
   for (const table of missing) throughs.set(table, await lastRowId(database, table));
   const { over, staying } = await splitKeys(database, group.of, part, cut);
+  // A name that no file has that is read.
   const [earlier] = await database.query<{ n: number }>(
-    `select count(*)::int as n from archive_file where table_name = $1 and lowest = $2 and taken_out_at is not null`,
-    [missing[0], part.lowest],
+    `select coalesce(max(n), 0)::int as n from (select count(*) as n from archive_file
+       where table_name = any($1) and lowest = $2 and taken_out_at is not null group by table_name) f`,
+    [missing, part.lowest],
   );
   const file = `${String(part.lowest).padStart(12, '0')}-${String(part.uppermost).padStart(12, '0')}-${earlier?.n ?? 0}.parquet`;
   for (const table of missing) {
@@ -88,6 +105,8 @@ async function writePart(deps: ArchiveDeps, group: ArchivedGroup, part: Bounds):
 async function isWhole({ database, folder }: ArchiveDeps, { key }: ArchivedGroup, file: FileRow): Promise<boolean> {
   const hash = await hashOfFile({ folder, name: file.name });
   if (hash === undefined || !hash.equals(file.sha256)) return false;
+  // Of records only what is in the file leaves the database.
+  if (file.table_name === 'shipment_record') return true;
   const { rows } = await database.execute<{ n: number }>(
     `select count(*) as n from ${file.table_name} where ${key} >= $1 and ${key} < $2 and id <= $3 and not ${key} = any($4)`,
     [file.lowest, file.uppermost, file.through_id, file.staying],
@@ -95,11 +114,35 @@ async function isWhole({ database, folder }: ArchiveDeps, { key }: ArchivedGroup
   return (rows[0]?.n ?? Infinity) <= file.rows;
 }
 
+/**
+ * Takes the contents of records that are in a file out of the database, but for those that were written since. The file counts from
+ * then on; should this be ended on its way, what is left goes with the next file.
+ */
+async function takeContents({ database, folder, now }: ArchiveDeps, file: FileRow): Promise<void> {
+  const { key } = archiveForms[file.table_name];
+  const records = await readArchiveFile<{ id: number; record_version: number }>(
+    { folder, name: file.name },
+    { key, keys: null, columns: ['id', 'record_version'] },
+  );
+  await database.execute('update archive_file set taken_out_at = $1 where id = $2', [new Date(now), file.id]);
+  for (let at = 0; at < records.length; at += recordsAtOnce) {
+    const some = records.slice(at, at + recordsAtOnce);
+    // What people show in place of what was fused stays, and what somebody holds: it is being written or chosen.
+    await database.execute(
+      `with free as (select s.id from unnest($1::bigint[], $2::int[]) as f(id, version)
+         join shipment s on s.id = f.id and s.record_version = f.version and not s.fused
+         where not exists (select from subscription c where c.shipment_chosen and c.shipment_id = s.id) for update of s skip locked)
+       update shipment set content = null from free where shipment.id = free.id`,
+      [some.map(({ id }) => id), some.map(({ record_version: version }) => version)],
+    );
+  }
+}
+
 /** Shipments (or subscriptions) with rows that came after the files were written. */
 async function listChanged(
   database: Database,
   { key }: ArchivedGroup,
-  files: readonly (Bounds & Pick<FileRow, 'table_name' | 'through_id'>)[],
+  files: readonly (Bounds & { table_name: DividedTable; through_id: number })[],
 ): Promise<number[]> {
   const changed: number[] = [];
   for (const file of files) {
@@ -122,10 +165,14 @@ async function takeOut(deps: ArchiveDeps, group: ArchivedGroup, range: Bounds): 
     await database.execute('delete from archive_file where id = $1', [file.id]);
     return false;
   }
-  const tables = archivedIn(group);
+  const leaving: (FileRow & { table_name: DividedTable })[] = [];
+  for (const file of files)
+    if (isOfRows(file)) leaving.push(file);
+    else await takeContents(deps, file);
+  const tables = dividedIn(group);
   const seen = new Map<ArchivedTable, number>();
   for (const table of tables) seen.set(table, await lastRowId(database, table));
-  const before = [...files.flatMap((file) => file.staying), ...(await listChanged(database, group, files))];
+  const before = [...leaving.flatMap((file) => file.staying), ...(await listChanged(database, group, leaving))];
   return emptyRange(database, group, range.uppermost, {
     staying: async () => {
       const late = await listChanged(
@@ -138,7 +185,7 @@ async function takeOut(deps: ArchiveDeps, group: ArchivedGroup, range: Bounds): 
     also: async () => {
       await database.execute('update archive_file set taken_out_at = $1 where id = any($2)', [
         new Date(now),
-        files.map(({ id }) => id),
+        leaving.map(({ id }) => id),
       ]);
     },
   });

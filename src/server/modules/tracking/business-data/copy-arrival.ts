@@ -9,7 +9,12 @@ import { recomputeSubscriptions } from '#server/modules/intake/collection/index.
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { enterEverywhere } from '#server/modules/tracking/override/index.ts';
-import { applyRemovals, findShipment, listRemovals } from '#server/modules/tracking/shipment/index.ts';
+import {
+  applyRemovals,
+  archivedContents,
+  findShipment,
+  listRemovals,
+} from '#server/modules/tracking/shipment/index.ts';
 import type { TraceShipment } from '#server/modules/tracking/shipment/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
@@ -42,7 +47,7 @@ async function loadTargets(ctx: Ctx, ids: readonly number[]): Promise<Target[]> 
     )
     .select(['b.id', 'b.tenant_id', 'b.subscription_id', 'b.fused', 'b.source_type', 'b.source_code', 'b.received_at'])
     .select([
-      sql<Booking>`b.content -> 'booking'`.as('booking'),
+      sql<Booking | null>`b.content -> 'booking'`.as('booking'),
       sql<Booking | null>`f.content -> 'booking'`.as('shown'),
     ])
     .where('b.id', 'in', [...ids])
@@ -60,12 +65,16 @@ async function loadTargets(ctx: Ctx, ids: readonly number[]): Promise<Target[]> 
     }),
   );
   if (there.length < ids.length) throw notFound('trace.notFound');
-  return there.map((row) => ({
-    id: row.id,
-    subscriptionId: row.subscription_id,
-    booking: row.booking,
-    shown: row.shown ?? row.booking,
-  }));
+  const archived = await archivedContents(
+    ctx.unscoped,
+    there.filter((row) => row.booking === null),
+  );
+  return there.flatMap((row) => {
+    const booking = row.booking ?? archived.get(row.id)?.booking;
+    return booking === undefined
+      ? []
+      : [{ id: row.id, subscriptionId: row.subscription_id, booking, shown: row.shown ?? booking }];
+  });
 }
 
 type Change = { target: Target; subscription: OwnSubscription };

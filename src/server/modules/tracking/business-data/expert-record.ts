@@ -32,6 +32,7 @@ export async function findExpert(
   const row = await ctx.db
     .selectFrom('shipment as s')
     .select(['s.id', 's.content', 's.received_at'])
+    .$narrowType<{ content: ShipmentContent }>()
     .select((eb) =>
       eb
         .selectFrom('shipment_removal as r')

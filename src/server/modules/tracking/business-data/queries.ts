@@ -6,7 +6,7 @@ import type { Mode } from '#domain/tracking/journey/mode.ts';
 import type { ShipmentContent, Subject } from '#domain/tracking/model.ts';
 import type { BusinessDataChangeTable } from '#generated/schema.ts';
 import type { EnteredValue } from '#server/modules/tracking/override/index.ts';
-import { findFusedId } from '#server/modules/tracking/shipment/index.ts';
+import { findFusedId, restoreContent } from '#server/modules/tracking/shipment/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts, tsOrNull } from '#server/platform/db/instants.ts';
@@ -108,6 +108,7 @@ export async function setLink(
   chosen: number | null,
   before: number | null,
 ): Promise<void> {
+  if (chosen !== null) await restoreContent(ctx.unscoped, chosen);
   const linked = chosen ?? (await findFusedId(ctx, subscriptionId)) ?? null;
   await ctx.db
     .updateTable('subscription')

@@ -12,6 +12,7 @@ import {
   presentShipment,
   presentVersioned,
   referencesFor,
+  withContents,
 } from '#server/modules/tracking/shipment/index.ts';
 import type { PresentableBooking } from '#server/modules/tracking/shipment/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -42,7 +43,9 @@ const rowsOf = (ctx: Ctx, among: Among) =>
     .orderBy('b.id')
     .limit(maxShown);
 
-const shipmentsOf = (ctx: Ctx, among: Among) => rowsOf(ctx, among).select('b.content').execute();
+// unscoped: the rows were found within the scope.
+const shipmentsOf = async (ctx: Ctx, among: Among) =>
+  withContents(ctx.unscoped, await rowsOf(ctx, among).select('b.content').execute());
 
 const timesOfBill = ['etd', 'atd', 'eta', 'ata'] as const;
 
@@ -62,7 +65,7 @@ const needsMoves = (ctx: Ctx) => {
 
 /**
  * Bookings without legs, containers and events, which are counted in the database: they are most of a document. What is fused has
- * them where they decide how its booking is shown.
+ * them where they decide how its booking is shown. Content is null where it is in the archive.
  */
 const bookingsOf = (ctx: Ctx, among: Among) =>
   ctx.db
@@ -76,11 +79,8 @@ const bookingsOf = (ctx: Ctx, among: Among) =>
     .select(['id', 'subscription_id', 'tenant_id', 'fused', 'source_type', 'source_code', 'channel', 'container_no'])
     .select(['direction', 'ended', 'ended_at', 'received_at', 'record_version', 'subject'])
     .select(
-      sql<
-        PresentableBooking['content']
-      >`case when d.fused and ${needsMoves(ctx)} then d.parsed else d.parsed - array['legs', 'containers', 'events'] end`.as(
-        'content',
-      ),
+      sql<PresentableBooking['content'] | null>`case when d.fused and ${needsMoves(ctx)} then d.parsed
+        else d.parsed - array['legs', 'containers', 'events'] end`.as('content'),
     )
     .select(
       sql<ListedBusiness['counts']>`json_build_object('legs', jsonb_array_length(d.parsed -> 'legs'),
@@ -91,6 +91,12 @@ const bookingsOf = (ctx: Ctx, among: Among) =>
     .orderBy('fused', 'desc')
     .orderBy('id')
     .execute();
+
+type ListedBooking = Awaited<ReturnType<typeof bookingsOf>>[number];
+/** A booking whose content is in the database. */
+type StoredBooking = ListedBooking & { content: PresentableBooking['content'] };
+
+const isStored = (row: ListedBooking): row is StoredBooking => row.content !== null;
 
 const countsOf = ({ legs, containers, events }: ShipmentContent): ListedBusiness['counts'] => ({
   legs: legs.length,
@@ -169,7 +175,7 @@ export async function queryBookings({
       tenantIds: rows.map((row) => row.tenant_id),
     });
 
-  const presentBookings = async (rows: Awaited<ReturnType<typeof bookingsOf>>) => {
+  const presentBookings = async (rows: readonly StoredBooking[]) => {
     const known = await placesOf(rows);
     return rows.map((row) =>
       present(row, { obmBk: presentVersioned(row, row.subject, known(ownerOf(row)), now) }, row.counts),
@@ -179,8 +185,8 @@ export async function queryBookings({
   const withoutChildren = input.children === 0;
   if (withoutChildren) {
     const rows = await bookingsOf(ctx, among);
-    // What was removed can only be left out of whole documents.
-    if ((await removalsOf(rows)).length === 0) return presentBookings(rows);
+    // What was removed can only be left out of whole documents, and those in the archive are read as a whole.
+    if (rows.every(isStored) && (await removalsOf(rows)).length === 0) return presentBookings(rows);
   }
   const rows = await shipmentsOf(ctx, among);
   const known = await placesOf(rows);

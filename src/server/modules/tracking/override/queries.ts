@@ -71,7 +71,7 @@ export async function findFused(
   subscription: { id: number; tenant_id: number },
 ): Promise<{ id: number; content: ShipmentContent } | undefined> {
   const { rows } = await database.execute<{ id: number; content: ShipmentContent }>(
-    'select id, content from shipment where subscription_id = $1 and tenant_id = $2 and fused',
+    'select id, content from shipment where subscription_id = $1 and tenant_id = $2 and fused and content is not null',
     [subscription.id, subscription.tenant_id],
   );
   return rows[0];

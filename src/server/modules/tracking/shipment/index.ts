@@ -17,6 +17,7 @@ export {
 } from './packed-provenance.ts';
 export { unpackHistory } from './packed-history.ts';
 export { speakersAfter, unpackStatement } from './statement-changes.ts';
+export { archivedContents, restoreContent, withContents } from './archived-contents.ts';
 export { listChanges } from './changes.ts';
 export { listStatements } from './statements.ts';
 export { applyRemovals, isStanding, isStandingBooking, listRemovals } from './removals.ts';

@@ -9,6 +9,7 @@ import type { ProvenanceByItem } from '#domain/intake/fusion/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { TenantIds } from '#server/platform/db/tenant-ids.ts';
+import { withContents } from './archived-contents.ts';
 import { applyRemovals, listRemovals } from './removals.ts';
 import { packProvenance } from './packed-provenance.ts';
 import type { PackedProvenance } from './packed-provenance.ts';
@@ -19,8 +20,8 @@ export type ShipmentHistory = ShownHistory & {
   ends?: { knownAt: Instant; ended: boolean }[];
 };
 
-/** A stored shipment row: a source's record or the fused one. */
-export type ShipmentRow = {
+/** A row as it is stored: a source's record or the fused one. The content of a record of what ended long ago may be in the archive alone. */
+type StoredRow = {
   id: number;
   tenant_id: number;
   subscription_id: number;
@@ -31,13 +32,16 @@ export type ShipmentRow = {
   channel: string;
   observed_at: Instant;
   received_at: Instant;
-  content: ShipmentContent;
+  content: ShipmentContent | null;
   content_hash: Buffer;
   /** As stored: see packed-provenance.ts. */
   provenance: unknown;
   history: ShipmentHistory | null;
   ended: boolean;
 };
+
+/** A stored row with its content. */
+export type ShipmentRow = StoredRow & { content: ShipmentContent };
 
 /** What is written; the columns that lists filter by follow from the content. */
 export type ShipmentWrite = {
@@ -88,13 +92,13 @@ const rowColumns = `id, tenant_id, subscription_id, fused, source_id, source_typ
 /** All rows (records and fused) of subscriptions, in one reading. */
 export async function listShipmentRows(database: Database, subscriptions: TenantIds): Promise<ShipmentRow[]> {
   const [{ rows }, removals] = await Promise.all([
-    database.execute<ShipmentRow>(
+    database.execute<StoredRow>(
       `select ${rowColumns} from shipment where subscription_id = any($1) and tenant_id = any($2)`,
       [subscriptions.ids, subscriptions.tenantIds],
     ),
     listRemovals(database, subscriptions),
   ]);
-  return applyRemovals(rows, removals);
+  return applyRemovals(await withContents(database, rows), removals);
 }
 
 /** What fusion makes of a fused row it compares with; its documents are read only where something has changed. */
@@ -123,7 +127,7 @@ export async function listForFusion(
   emptied: ReadonlySet<number>;
 }> {
   const [records, fused, removals] = await Promise.all([
-    database.execute<ShipmentRow>(recordsText, [subscriptions.ids, [...known.keys()], subscriptions.tenantIds]),
+    database.execute<StoredRow>(recordsText, [subscriptions.ids, [...known.keys()], subscriptions.tenantIds]),
     database.execute<StoredFused & { subscription_id: number }>(
       `select id, subscription_id, content_hash, history, ended, ended_at, case when ended then content end as ended_content
        from shipment where subscription_id = any($1) and tenant_id = any($2) and fused`,
@@ -135,7 +139,7 @@ export async function listForFusion(
   const emptied = new Set(
     removals.flatMap((removal) => (removal.item === removedBooking ? [removal.subscription_id] : [])),
   );
-  return { records: applyRemovals(records.rows, removals), fused: fused.rows, emptied };
+  return { records: applyRemovals(await withContents(database, records.rows), removals), fused: fused.rows, emptied };
 }
 
 /** Stored provenance of shipments, by id. */

@@ -21,7 +21,7 @@ export async function listShown(database: Database, subscriptions: TenantIds): P
     `select f.id, f.subscription_id, f.content, f.history, f.ended,
        (select max(r.observed_at) from shipment r
          where r.subscription_id = f.subscription_id and r.tenant_id = f.tenant_id and not r.fused) as newest
-     from shipment f where f.subscription_id = any($1) and f.tenant_id = any($2) and f.fused`,
+     from shipment f where f.subscription_id = any($1) and f.tenant_id = any($2) and f.fused and f.content is not null`,
     [subscriptions.ids, subscriptions.tenantIds],
   );
   return new Map(rows.map((row) => [row.subscription_id, row]));

@@ -5,6 +5,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import type { Provenance } from '#domain/intake/fusion/types.ts';
 import type { Mode } from '#domain/tracking/journey/mode.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
+import { withContents } from './archived-contents.ts';
 import { applyRemovals, isStanding, listRemovals } from './removals.ts';
 import { unpackProvenance } from './packed-provenance.ts';
 import type { ShipmentHistory } from './shipment-rows.ts';
@@ -43,10 +44,11 @@ export async function findShipment(ctx: Ctx, id: number): Promise<TraceShipment 
     .where('id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return undefined;
+  const complete = await withContents(ctx.unscoped, [row]);
   const [shown] = row.fused
-    ? [row]
+    ? complete
     : applyRemovals(
-        [row],
+        complete,
         await listRemovals(ctx.unscoped, { ids: [row.subscription_id], tenantIds: [row.tenant_id] }),
       );
   if (shown === undefined) return undefined;
@@ -80,6 +82,7 @@ export async function listEarlierJourneys(
     .selectFrom('recent as r')
     .innerJoin('shipment as h', 'h.id', 'r.shipment_id')
     .select('h.content')
+    .$narrowType<{ content: ShipmentContent }>()
     .where('h.port_of_loading', '=', from)
     .where('h.port_of_discharge', '=', to)
     .where('h.ata', 'is not', null)

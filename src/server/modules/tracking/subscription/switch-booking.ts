@@ -3,7 +3,12 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { presentSubscription } from '#server/modules/exceptions/exception/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
-import { presentBooking, referencesFor } from '#server/modules/tracking/shipment/index.ts';
+import {
+  presentBooking,
+  referencesFor,
+  restoreContent,
+  withContents,
+} from '#server/modules/tracking/shipment/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
@@ -26,7 +31,7 @@ export async function queryBookings({
   if (blNo === undefined && ctnNo === undefined) throw refused('subscription.bookingNumberRequired');
   if (ctnNo !== undefined && vesselName === undefined) throw refused('subscription.vesselRequired');
   if (ctnNo !== undefined && voyage === undefined) throw refused('subscription.voyageRequired');
-  const rows = await listBookings(ctx, {
+  const found = await listBookings(ctx, {
     billNo: blNo?.toUpperCase(),
     containerNo: ctnNo === undefined ? undefined : normalizeContainerNumber(ctnNo),
     carrierCodes: input.carrierCode,
@@ -35,6 +40,7 @@ export async function queryBookings({
     sourceTypes: input.bizSourceType,
     channels: input.processType,
   });
+  const rows = await withContents(ctx.unscoped, found);
   const ownerOf = (row: (typeof rows)[number]) => ({ tenantId: row.tenant_id, mode: row.content.mode });
   const known = await referencesFor(ctx, rows.map(ownerOf), reference);
   return rows.map((row) => presentBooking(row, row.subject, known(ownerOf(row)), ctx.clock.now()));
@@ -59,6 +65,7 @@ export async function switchBooking({
     const booking = await findBooking(ctx, bkId);
     if (booking === undefined) throw notFound('trace.notFound');
     if (booking.tenant_id !== row.tenant_id) throw refused('subscription.bookingOfOther');
+    await restoreContent(ctx.unscoped, booking.id);
     const present = (changes: object = {}): CallData<'updateSubscribeInfo'> =>
       presentSubscription({ ...row, ...changes }, ctx.lang, reference);
     const link = {

@@ -19,7 +19,7 @@ import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { protocolsQueriedBy } from '#server/connectors/index.ts';
 import { listArchivedAnswers, unpackBody } from '#server/modules/intake/collection/index.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
-import { getFused, withSites } from '#server/modules/tracking/shipment/index.ts';
+import { getFused, withContents, withSites } from '#server/modules/tracking/shipment/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
@@ -116,7 +116,7 @@ export async function readSource({
     .where('s.code', '=', sourceCode)
     .executeTakeFirst();
   if (target === undefined) throw notFound();
-  const [stored, record] = await Promise.all([
+  const [stored, records] = await Promise.all([
     ctx.db
       .selectFrom('raw_answer as r')
       .leftJoin('raw_answer as k', (join) =>
@@ -130,16 +130,19 @@ export async function readSource({
       .executeTakeFirst(),
     ctx.db
       .selectFrom('shipment')
-      .select(['content', 'observed_at'])
+      .select(['id', 'subscription_id', 'content', 'observed_at'])
       .where('subscription_id', '=', fused.subscription_id)
       .where('source_id', '=', target.id)
       .where('fused', '=', false)
-      .executeTakeFirst(),
+      .limit(1)
+      .execute(),
   ]);
   // unscoped: the shipment was found within the scope.
   const archived = stored === undefined ? await listArchivedAnswers(ctx.unscoped, [fused.subscription_id]) : [];
   const answer = stored ?? archived.findLast((one) => one.source_id === target.id);
   const body = answer === undefined ? undefined : unpackBody(answer);
+  // unscoped: as above.
+  const [record] = await withContents(ctx.unscoped, records);
   const known = await withSites(ctx, { tenantId: fused.tenant_id, mode: fused.content.mode }, reference);
   return {
     sourceCode,
