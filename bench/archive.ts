@@ -2,7 +2,7 @@
  * A range of 100,000 shipments goes to the archive on PostgreSQL, while somebody writes to the same tables: time, bytes before and after,
  * the longest wait of a write, and reading the history of one shipment before and afterwards. Floor: the same rows read by the same
  * driver and nothing done with them. 2 % of the shipments stay. Histories are of 500 templates, packed as the product packs them; each
- * shipment has four answers of a template. Options: --small (10,000).
+ * shipment has four answers of a template and three records of sources. Options: --small (10,000).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,6 +24,10 @@ import { isSmall, report, rounded } from './support/report.ts';
 const shipments = isSmall() ? 10_000 : 100_000;
 const templates = 500;
 const answersEach = 4;
+const recordsEach = 3;
+/** Behind the ranges, and behind what is loaded. */
+const lastId = shipments * (1 + recordsEach) + 20_000;
+const eventsEach = 30;
 const reads = 200;
 const goalWaitMs = 2_000;
 const to = Date.UTC(2026, 5, 1);
@@ -32,6 +36,41 @@ const tables = ['shipment_change', 'shipment_said', 'raw_answer'];
 
 const nth = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+
+/** What sources stated last, each with as many events as a shipment by sea has. */
+async function loadRecords(database: Database): Promise<void> {
+  const contents = Array.from({ length: templates }, (_, place) => ({
+    booking: {
+      billNo: `BENCH${place}`,
+      vesselName: `VESSEL ${place % 40}`,
+      voyage: `${place}E`,
+      portOfLoading: 'CNSHA',
+    },
+    events: Array.from({ length: eventsEach }, (__, n) => ({
+      containerNo: `BENU${1_000_000 + place * eventsEach + n}`,
+      statusCode: ['STSP', 'GITM', 'LOBD', 'DLPT', 'BDAR', 'DSCH'][n % 6],
+      portCode: ['CNSHA', 'SGSIN', 'NLRTM'][n % 3],
+      occurrence: 1,
+      planned: to - n * DAY_MS - place,
+      actual: n % 4 === 0 ? null : to - n * DAY_MS + place * 1000,
+    })),
+  }));
+  await database.execute(
+    `insert into shipment (tenant_id, subscription_id, fused, source_type, source_code, channel, observed_at, received_at, content,
+       content_hash, created_at, updated_at)
+     select s.tenant_id, s.id, false, 'CARRIER', 'source' || n, 'API', now(), now(), c.content::json, '', now(), now()
+     from subscription s join unnest($1::text[]) with ordinality c(content, place) on c.place = s.id % $2 + 1,
+       generate_series(1, $3::int) n order by s.id`,
+    [contents.map((content) => JSON.stringify(content)), templates, recordsEach],
+  );
+}
+
+async function bytesOfRecords(database: Database): Promise<number> {
+  const [row] = await database.query<{ bytes: number }>(
+    'select coalesce(sum(pg_column_size(content)), 0)::float8 as bytes from shipment where not fused',
+  );
+  return row?.bytes ?? 0;
+}
 
 /** Ranges that end behind the last shipment, the shipments with their answers, and one behind them. */
 async function load(database: Database): Promise<void> {
@@ -54,13 +93,14 @@ async function load(database: Database): Promise<void> {
        source o, generate_series(1, $4::int) n order by s.id`,
       [bodies.map(({ body }) => Buffer.from(body)), bodies.map(({ encoding }) => encoding), templates, answersEach],
     );
+    await loadRecords(database);
     const [ended, late] = [new Date(to - 500 * DAY_MS), new Date(to)];
     await database.execute(
       `update shipment set ended = true, ended_at = case when id % 50 = 0 then $2::timestamptz else $1::timestamptz end, updated_at = $1::timestamptz`,
       [ended, late],
     );
     for (const table of ['subscription', 'shipment'])
-      await database.execute(`select setval(pg_get_serial_sequence($1, 'id'), $2)`, [table, shipments + 20_000]);
+      await database.execute(`select setval(pg_get_serial_sequence($1, 'id'), $2)`, [table, lastId]);
     await database.execute(
       `with u as (insert into subscription (tenant_id, subject, bill_no, carrier_code, channel, source_type, subscribed_at, created_at)
          select id, 'bill', 'LATE', 'MERI', 'API', 'CARRIER', now(), now() from tenant where code = 'BENCH' returning id, tenant_id)
@@ -134,6 +174,7 @@ async function main(): Promise<void> {
     await migrate(database);
     await load(database);
     const before = { bytes: await bytesOf(database), reads: await timeReads(database), floor: await readAll(database) };
+    const records = await bytesOfRecords(database);
     const stop = writeOn(database);
     const begun = performance.now();
     for (const group of rangeGroups.filter(isArchived)) {
@@ -148,6 +189,7 @@ async function main(): Promise<void> {
       'select sum(bytes)::float8 as bytes, sum(rows)::float8 as rows from archive_file where taken_out_at is not null',
     );
     const left = await bytesOf(database);
+    const recordsLeft = await bytesOfRecords(database);
     const kB = (bytes: number): string => `${rounded(bytes / shipments / 1000)} kB`;
     report([
       {
@@ -165,6 +207,14 @@ async function main(): Promise<void> {
         beside: `${kB(before.bytes)} before`,
         ratio: rounded(left / before.bytes),
         reached: left <= before.bytes / 10,
+      },
+      {
+        name: 'contents of the records of a shipment in the database',
+        goal: '<= 10 %',
+        measured: kB(recordsLeft),
+        beside: `${kB(records)} before`,
+        ratio: rounded(recordsLeft / records),
+        reached: recordsLeft <= records / 10,
       },
       {
         name: `longest wait of ${waits.length} writes meanwhile`,

@@ -202,7 +202,7 @@ test('a correction of a shipment in the archive leaves all other values as they 
   expect(saved).toMatchObject({ status: 1, msg: expect.anything() });
   const { provenance } = await trace();
   expect(provenance['booking.voyage']?.winner).toMatchObject({ value: '901E' });
-  const others = (all: typeof known) => Object.entries(all).filter(([path]) => !path.includes('voyage'));
+  const others = (all: typeof known) => Object.entries(all).filter(([name]) => !name.includes('voyage'));
   expect(others(provenance)).toEqual(others(known));
   expect((await recordsOf(old)).slice(0, 2).map(({ stored: isStored }) => isStored)).toEqual([false, false]);
 });
