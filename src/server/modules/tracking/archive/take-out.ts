@@ -106,7 +106,7 @@ async function isWhole({ database, folder }: ArchiveDeps, { key }: ArchivedGroup
   const hash = await hashOfFile({ folder, name: file.name });
   if (hash === undefined || !hash.equals(file.sha256)) return false;
   // Of records only what is in the file leaves the database.
-  if (file.table_name === 'shipment_record') return true;
+  if (!isOfRows(file)) return true;
   const { rows } = await database.execute<{ n: number }>(
     `select count(*) as n from ${file.table_name} where ${key} >= $1 and ${key} < $2 and id <= $3 and not ${key} = any($4)`,
     [file.lowest, file.uppermost, file.through_id, file.staying],
