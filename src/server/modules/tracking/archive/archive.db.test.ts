@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runArchive } from '#server/commands/archive.ts';
 import type { CommandInput } from '#server/commands/command.ts';
 import { checkArchive } from '#server/commands/doctor-database.ts';
+import { countCandidates } from '#server/modules/intake/precedence/precedence-queries.ts';
 import { confirmArchive } from '#server/platform/archive/index.ts';
 import { type Settings, standardRetention } from '#server/platform/config/index.ts';
 import { listRanges, rangeGroups } from '#server/platform/db/ranges.ts';
@@ -156,6 +157,7 @@ test('stops when somebody wants it to', async () => {
 test('what is over for long leaves the database, what is not stays, and both are shown as before', async () => {
   const stored = await storedOf(runningId, running);
   expect(stored).not.toContain(0);
+  const fusedAgain = await countCandidates(database);
   expect(await workOnArchive(deps)).toBe(true);
   expect(await storedOf(bkId, old)).toEqual([0, 0, 0, 0]);
   expect(await storedOf(runningId, running)).toEqual(stored);
@@ -170,6 +172,8 @@ test('what is over for long leaves the database, what is not stays, and both are
   expect((await recordsOf(running)).map(({ stored: isStored }) => isStored)).toEqual([true, true]);
   expect(await seen(bkId, old)).toEqual(before);
   expect(await seen(runningId, running)).toEqual(beforeRunning);
+  // A new order of trust concerns those that are not archived.
+  expect(await countCandidates(database)).toBe(fusedAgain - 1);
   expect(
     await database.query(
       `select s.fused from shipment_change c join shipment s on s.id = c.shipment_id where not s.fused`,
