@@ -1,5 +1,5 @@
-// Makes one file per part of the server, for processes that shall be back at once after they were killed: finding, reading and
-// linking a thousand modules is most of what a start costs. Nothing needs the result: the sources run as they are.
+// Makes one file per part of the server: finding, reading and linking a thousand modules is most of what a start costs, and taking
+// their types away holds memory in every thread. Nothing needs the result: the sources run as they are.
 import { rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix, relative, resolve, sep } from 'node:path';
 import { rolldown, type Plugin } from 'rolldown';
@@ -12,9 +12,10 @@ const outDir = resolve(root, process.argv[2] ?? 'dist/server/now');
 const external =
   /^(?:pg-native|pg-cloudflare|pinyin-pro|openid-client|fastify|@fastify\/.*|@electric-sql\/pglite|@opentelemetry\/.*|pdfmake|echarts)(?:\/|$)/;
 
-/** What is started by itself: the server, and threads that a worker starts. */
+/** What is started by itself: the server, and the threads that it starts. */
 const entries = {
   main: join(root, 'src/server/main.ts'),
+  'embedded-worker': join(root, 'src/server/platform/db/embedded-worker.ts'),
   'sheet-thread': join(root, 'src/server/modules/intake/mail-import/sheet-thread.ts'),
   'trial-thread': join(root, 'src/server/modules/exceptions/rule-backtest/trial-thread.ts'),
 };

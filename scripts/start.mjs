@@ -15,9 +15,8 @@ const roles = options.filter((option) => option.startsWith('--role=')).flatMap((
 const isCommand = options.some((option) => !/^(?:--role=|(?:--)?reset$)/.test(option));
 if (!isCommand && (roles.length === 0 || roles.some((role) => role.trim() === 'web'))) await ensureWeb();
 
-// Processes of one role are many and may be killed at any time: from the bundle they are back sooner. The simulator is no part of it.
-const isBundled = roles.length > 0 && roles.every((role) => ['web', 'worker'].includes(role.trim()));
-const entry = isBundled ? serverEntry() : join(root, 'src/server/main.ts');
+// From the bundle the product starts sooner and takes 40 MB less. Commands are over before that counts.
+const entry = isCommand ? join(root, 'src/server/main.ts') : serverEntry();
 // Another Node may not know the flags, and would refuse to start.
 const node = findNode();
 const flags = node.startsWith(root) ? memoryFlags : [];
