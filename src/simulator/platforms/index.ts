@@ -11,8 +11,8 @@ import { addTrackingEyes } from './trackingeyes.ts';
 export function addPlatforms(app: FastifyInstance, context: ServerContext): { pushDue(): Promise<void> } {
   addCargoSmart(app, context);
   const aggregator = addAggregatorPushes(app, context);
-  addAggregatorRoutes(app, context, (question, shipment, reported) =>
-    aggregator.follow(`${question.billNo}|${question.containerNo}`, question, shipment, reported),
+  addAggregatorRoutes(app, context, (question, shipment, at) =>
+    aggregator.follow(`${question.billNo}|${question.containerNo}`, question, shipment, at),
   );
   const news = [aggregator, addTerminal49(app, context), addShipsGo(app, context), addTrackingEyes(app, context)];
   return {

@@ -21,20 +21,21 @@ export type NewsForm<Question, State> = {
 };
 
 /** The pushes of a platform to its one customer. */
-export type News<Question, State> = {
-  /** Follows what was requested, which is known by a key. */
-  follow(key: string, question: Question, shipment: Shipment, reported: State | undefined): void;
+export type News<Question> = {
+  /** Follows what was requested, which is known by a key; `at`: as of when it was answered. */
+  follow(key: string, question: Question, shipment: Shipment, at: Instant): void;
   /** Delivers what is due; a run under way is waited for instead of starting a second one. */
   pushDue(): Promise<void>;
 };
 
-/** A question whose news are pushed. */
-type Followed<Question, State> = {
+/** A question whose news are pushed. What was known at a moment is made again when it is needed: there are thousands of them. */
+type Followed<Question> = {
   question: Question;
   billNo: string;
-  reported: State | undefined;
+  /** What was known then was reported. */
+  reportedAt: Instant;
   /** When something new is heard of it. */
-  next: Instant | undefined;
+  next: Instant;
 };
 
 const PUSHES_PER_RUN = 200;
@@ -63,9 +64,9 @@ export function addNews<Question, State>(
   app: FastifyInstance,
   context: ServerContext,
   form: NewsForm<Question, State>,
-): News<Question, State> {
+): News<Question> {
   const { world, now } = context;
-  const all = new Map<string, Followed<Question, State>>();
+  const all = new Map<string, Followed<Question>>();
   let callback: string | undefined;
   let pausedUntil = 0;
   let running: Promise<void> | undefined;
@@ -77,27 +78,31 @@ export function addNews<Question, State>(
     return reply.code(204).send();
   });
 
-  const pushOne = async (url: string, key: string, one: Followed<Question, State>, at: Instant): Promise<void> => {
+  const messageOf = (shipment: Shipment, { question, reportedAt }: Followed<Question>, at: Instant) => {
+    const state = form.stateOf(shipment, question, at);
+    const reported = form.stateOf(shipment, question, reportedAt);
+    return state !== undefined && form.isNew(state, reported)
+      ? form.messageOf(shipment, question, state, reported)
+      : undefined;
+  };
+
+  const pushOne = async (url: string, key: string, one: Followed<Question>, at: Instant): Promise<void> => {
     const shipment = world.find({ type: 'bill', value: one.billNo }, at);
-    const state = shipment && form.stateOf(shipment, one.question, at);
-    const message =
-      shipment !== undefined && state !== undefined && form.isNew(state, one.reported)
-        ? form.messageOf(shipment, one.question, state, one.reported)
-        : undefined;
+    const message = shipment && messageOf(shipment, one, at);
     if (message !== undefined && !(await deliver(context, url, message))) {
       pausedUntil = performance.now() + PAUSE_MS;
       return;
     }
-    one.reported = state;
-    one.next = shipment && world.aggregatorHears(shipment, at);
-    if (one.next === undefined) all.delete(key);
+    const next = shipment && world.aggregatorHears(shipment, at);
+    if (next === undefined) all.delete(key);
+    else Object.assign(one, { reportedAt: at, next });
   };
 
   const run = async (): Promise<void> => {
     const at = now();
     const url = callback;
     if (url === undefined || performance.now() < pausedUntil) return;
-    const due = [...all].filter(([, { next }]) => next !== undefined && next <= at).slice(0, PUSHES_PER_RUN);
+    const due = [...all].filter(([, { next }]) => next <= at).slice(0, PUSHES_PER_RUN);
     const workers = Array.from({ length: PARALLEL }, async () => {
       for (let next = due.pop(); next !== undefined; next = due.pop()) {
         if (context.stopping.aborted || performance.now() < pausedUntil) return;
@@ -108,8 +113,10 @@ export function addNews<Question, State>(
   };
 
   return {
-    follow(key, question, shipment, reported) {
-      all.set(key, { question, billNo: shipment.billNo, reported, next: world.aggregatorHears(shipment, now()) });
+    follow(key, question, shipment, at) {
+      const next = world.aggregatorHears(shipment, at);
+      if (next === undefined) all.delete(key);
+      else all.set(key, { question, billNo: shipment.billNo, reportedAt: at, next });
     },
     pushDue() {
       running ??= run().finally(() => {

@@ -149,7 +149,7 @@ function queriedBy(
 }
 
 /** Adds ShipsGo under /shipsgo/v2: a shipment is created once, by a booking (or bill) or a container, and read by its id. */
-export function addShipsGo(app: FastifyInstance, context: ServerContext): News<Requested, Heard> {
+export function addShipsGo(app: FastifyInstance, context: ServerContext): News<Requested> {
   const { world, now } = context;
   const isWithinLimit = createLimit();
   const created = new Map<string, Requested>();
@@ -215,8 +215,9 @@ export function addShipsGo(app: FastifyInstance, context: ServerContext): News<R
         if (id === 1) return { message: 'SUCCESS', shipment: { id, status: 'UNTRACKED', route: null, containers: [] } };
         const requested = requestedOf(world, id - FIRST_ID, owner, now());
         if (requested === undefined) return refuse(reply, 404, 'NOT_FOUND');
-        const heard = world.heardOf(requested.shipment, now());
-        news.follow(`${owner} ${id}`, requested, requested.shipment, heard);
+        const at = now();
+        const heard = world.heardOf(requested.shipment, at);
+        news.follow(`${owner} ${id}`, requested, requested.shipment, at);
         return { message: 'SUCCESS', shipment: shipmentOf(requested, heard) };
       });
     },

@@ -61,7 +61,7 @@ function notificationOf(shipment: Shipment, heard: Heard, reported: Heard | unde
 /** What all handlers of Terminal49 need. */
 type Desk = {
   context: ServerContext;
-  news: News<undefined, Heard>;
+  news: News<undefined>;
   trackings: Trackings;
   /** Whose call it is; undefined where it was answered already. */
   callerOf: (request: FastifyRequest, reply: FastifyReply) => Promise<string | undefined>;
@@ -72,8 +72,9 @@ function known({ context: { world, now } }: Desk, id: string, kind: string, owne
   const numbers = numbersOf(kind, id);
   const key = numbers && keyOfIndex(numbers[0]);
   const requested = key && requestedOf(world, shipmentIndex(key) * 16, owner, now());
-  const heard = requested && world.heardOf(requested.shipment, now());
-  return heard && { shipment: requested.shipment, heard, place: numbers?.[1] ?? 0 };
+  const at = now();
+  const heard = requested && world.heardOf(requested.shipment, at);
+  return heard && { shipment: requested.shipment, heard, at, place: numbers?.[1] ?? 0 };
 }
 
 const isReply = (value: unknown): value is Reason => typeof value === 'string';
@@ -105,8 +106,8 @@ function addReading(scope: FastifyInstance, desk: Desk): void {
     if (owner === undefined) return reply;
     const found = known(desk, request.params.id, 'shipment', owner);
     if (found === undefined) return refuse(reply, 404, 'Not Found');
-    const { shipment, heard } = found;
-    desk.news.follow(`${owner} ${shipment.billNo}`, undefined, shipment, heard);
+    const { shipment, heard, at } = found;
+    desk.news.follow(`${owner} ${shipment.billNo}`, undefined, shipment, at);
     const { data, included } = shipmentDocument(shipment, heard);
     const isWhole = asRecord(request.query)['include'] === 'containers';
     reply.header('content-type', MEDIA_TYPE);
@@ -140,7 +141,7 @@ function addReading(scope: FastifyInstance, desk: Desk): void {
  * Adds Terminal49 under /terminal49/v2: a tracking request is made, worked on for a while, and leads to a shipment, whose containers are
  * requested their events page by page.
  */
-export function addTerminal49(app: FastifyInstance, context: ServerContext): News<undefined, Heard> {
+export function addTerminal49(app: FastifyInstance, context: ServerContext): News<undefined> {
   const { world } = context;
   const isWithinLimit = createLimit();
   const news = addNews<undefined, Heard>(app, context, {

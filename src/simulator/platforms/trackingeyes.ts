@@ -155,7 +155,7 @@ const envelope = (code: number, result: unknown, message = '') => ({
  * Adds TrackingEyes under /trackingeyes: a token by `POST /api/auth/authorization`, up to 30 references subscribed by one call, and
  * a bill read by the number of its subscription. It pushes whole bills and signs nothing: who is notified an address keeps a key in it.
  */
-export function addTrackingEyes(app: FastifyInstance, context: ServerContext): News<Requested, Heard> {
+export function addTrackingEyes(app: FastifyInstance, context: ServerContext): News<Requested> {
   const { world, now } = context;
   const isWithinLimit = createLimit();
   const news = addNews<Requested, Heard>(app, context, {
@@ -223,8 +223,9 @@ export function addTrackingEyes(app: FastifyInstance, context: ServerContext): N
         if (id === FIRST_ID) return envelope(200, [{ id: String(id), errorStatus: 'E', errorMessage: '查无数据' }]);
         const requested = requestedOf(world, id - FIRST_ID - 1, caller.owner, now());
         if (requested === undefined) return envelope(404, null, '运单不存在');
-        const heard = world.heardOf(requested.shipment, now());
-        news.follow(`${caller.owner} ${id}`, requested, requested.shipment, heard);
+        const at = now();
+        const heard = world.heardOf(requested.shipment, at);
+        news.follow(`${caller.owner} ${id}`, requested, requested.shipment, at);
         return envelope(200, [billOf(requested, heard)]);
       });
     },

@@ -71,10 +71,7 @@ function signed(message: object) {
 }
 
 /** Makes the aggregator's pushes about everything that was requested; `POST /ft/service/push {url}` tells it where to. */
-export const addAggregatorPushes = (
-  app: FastifyInstance,
-  context: ServerContext,
-): News<AggregatorQuestion, AggregatorRecord> =>
+export const addAggregatorPushes = (app: FastifyInstance, context: ServerContext): News<AggregatorQuestion> =>
   addNews(app, context, {
     desk: '/ft/service/push',
     stateOf: (shipment, question: AggregatorQuestion, at) => {

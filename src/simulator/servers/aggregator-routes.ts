@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Instant } from '#shared/time/instant.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { siteOf } from '../pages/sites.ts';
 import type { AggregatorRecord } from '../reports/aggregator-types.ts';
@@ -98,12 +99,8 @@ export function resultOf(record: AggregatorRecord, { billNo, containerNo }: Aggr
 
 const bearerOf = ({ headers }: FastifyRequest): string | undefined => headers.authorization;
 
-/** What is heard of questions, such as by who pushes news about them. */
-export type AggregatorListener = (
-  question: AggregatorQuestion,
-  shipment: Shipment,
-  reported: AggregatorRecord | undefined,
-) => void;
+/** What is heard of questions, such as by who pushes news about them; `at`: as of when they were answered. */
+export type AggregatorListener = (question: AggregatorQuestion, shipment: Shipment, at: Instant) => void;
 
 /**
  * Adds the aggregator under /ft, which speaks Freightower's protocol: `POST /auth/api/token`, `POST /application/v1/query`. A query
@@ -127,9 +124,10 @@ export function addAggregatorRoutes(
     const shipment = find(context, question);
     const requested = { param: question, actualParam: question, method: 'query' };
     if (shipment === undefined) return answerOf(codes.noData, { query: requested, result: null });
-    const record = context.world.aggregatorRecord(shipment, context.now());
+    const at = context.now();
+    const record = context.world.aggregatorRecord(shipment, at);
     const result = record && resultOf(record, question);
-    heard(question, shipment, result);
+    heard(question, shipment, at);
     return answerOf(result === undefined ? codes.noData : codes.data, { query: requested, result: result ?? null });
   };
 
