@@ -219,10 +219,10 @@ async function main(): Promise<void> {
       {
         name: `longest wait of ${waits.length} writes meanwhile`,
         goal: `<= ${goalWaitMs} ms`,
-        measured: `${rounded(Math.max(...waits))} ms (p99 ${rounded(nth(waits, 0.99))})`,
+        measured: `${rounded(nth(waits, 1))} ms (p99 ${rounded(nth(waits, 0.99))})`,
         beside: '-',
         ratio: '-',
-        reached: Math.max(...waits) <= goalWaitMs,
+        reached: nth(waits, 1) <= goalWaitMs,
       },
       {
         name: 'history of one shipment, p95',
