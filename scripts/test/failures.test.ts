@@ -38,7 +38,12 @@ test('journeys of Playwright that failed, passed only when repeated, or could no
       {
         status,
         results: messages.map((message) =>
-          message === undefined ? {} : { error: { message, location: { file: 'tabs.spec.ts', line: 7 } } },
+          message === undefined
+            ? {}
+            : {
+                error: { message, location: { file: 'tabs.spec.ts', line: 7 } },
+                attachments: [{ name: 'error-context', path: `${message}.md` }, { name: 'screenshot' }],
+              },
         ),
       },
     ],
@@ -58,8 +63,21 @@ test('journeys of Playwright that failed, passed only when repeated, or could no
     ],
     errors: [{ message: 'no browser' }],
   };
-  expect(failuresOfPlaywright(JSON.stringify(report))).toEqual([
-    { name: 'tabs.spec.ts › zh › x (passed when repeated)', reasons: ['too late', 'at tabs.spec.ts:7'] },
+  const outline =
+    '# Page\n- main:\n  - heading "Orders"\n  - alert [ref=e1]:\n    - text: Try again\n    - button "Again"\n  - link "x"';
+  const read = (path: string): string => (path === 'too late.md' ? outline : '');
+  expect(failuresOfPlaywright(JSON.stringify(report), read)).toEqual([
+    {
+      name: 'tabs.spec.ts › zh › x (passed when repeated)',
+      reasons: [
+        'too late',
+        'at tabs.spec.ts:7',
+        'shown: - heading "Orders"',
+        'shown: - alert [ref=e1]:',
+        'shown: - text: Try again',
+        'shown: - button "Again"',
+      ],
+    },
     {
       name: 'tabs.spec.ts › zh › y',
       reasons: ['gone', 'Locator: x', 'at tabs.spec.ts:7', 'late', 'at tabs.spec.ts:7'],

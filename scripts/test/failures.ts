@@ -40,22 +40,45 @@ export function failuresOfVitest(text: string, root: string): Failure[] {
   });
 }
 
+/** Elements of a page that tell what it showed: its headings, what can be chosen, and messages with the two lines below them. */
+const shownElement = /^\s*- (?:heading|combobox|(alert|status|dialog))\b/;
+const linesShown = 20;
+
+/** What a page showed when a journey failed, from the outline of the page that Playwright attaches. */
+function shownIn(outline: string): string[] {
+  const lines = outline.split('\n');
+  const shown = lines.flatMap((line, at) => {
+    const [found, message] = shownElement.exec(line) ?? [];
+    return found === undefined ? [] : lines.slice(at, message === undefined ? at + 1 : at + 3);
+  });
+  return [...new Set(shown)].slice(0, linesShown).map((line) => `shown: ${line.trim().slice(0, longestLine)}`);
+}
+
+type PlaywrightResult = {
+  error?: { message?: string; location?: { file: string; line: number } };
+  attachments?: readonly { name: string; path?: string }[];
+};
+
 type PlaywrightSuite = {
   title: string;
   suites?: readonly PlaywrightSuite[];
   specs?: readonly {
     title: string;
-    tests: readonly {
-      status: string;
-      results: readonly { error?: { message?: string; location?: { file: string; line: number } } }[];
-    }[];
+    tests: readonly { status: string; results: readonly PlaywrightResult[] }[];
   }[];
 };
 
 type PlaywrightReport = { suites: readonly PlaywrightSuite[]; errors?: readonly { message?: string }[] };
 
-/** The journeys in Playwright's JSON report that failed at least once, each with the error of each attempt. */
-export function failuresOfPlaywright(text: string): Failure[] {
+/** The journeys in Playwright's JSON report that failed at least once, each with the error of each attempt and what the page showed. */
+export function failuresOfPlaywright(text: string, read: (path: string) => string): Failure[] {
+  const reasonsOf = ({ error, attachments = [] }: PlaywrightResult): string[] => {
+    if (error === undefined) return [];
+    const outlines = attachments.flatMap(({ name, path }) =>
+      name === 'error-context' && path !== undefined ? path : [],
+    );
+    return [...reasonOf(error.message, error.location), ...outlines.flatMap((path) => shownIn(read(path)))];
+  };
   const within = ({ title, suites = [], specs = [] }: PlaywrightSuite, above: string): Failure[] => {
     const path = above === '' ? title : `${above} › ${title}`;
     const failed = specs.flatMap((spec) =>
@@ -63,7 +86,7 @@ export function failuresOfPlaywright(text: string): Failure[] {
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
         .map(({ status, results }) => ({
           name: `${path} › ${spec.title}${status === 'flaky' ? ' (passed when repeated)' : ''}`,
-          reasons: results.flatMap(({ error }) => (error === undefined ? [] : reasonOf(error.message, error.location))),
+          reasons: results.flatMap(reasonsOf),
         })),
     );
     return [...failed, ...suites.flatMap((suite) => within(suite, path))];

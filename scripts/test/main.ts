@@ -151,7 +151,8 @@ async function playwright(): Promise<Outcome> {
   // Shown when it is over, as other suites say something meanwhile.
   const { code, message } = await node(['node_modules/@playwright/test/cli.js', 'test', ...args], env, true);
   console.log(`\n== e2e\n${message}`);
-  noteReport('e2e', file, { timesOf: timesOfPlaywright, failuresOf: failuresOfPlaywright });
+  const read = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+  noteReport('e2e', file, { timesOf: timesOfPlaywright, failuresOf: (text) => failuresOfPlaywright(text, read) });
   return countReport(file, countPlaywright, code);
 }
 
