@@ -70,6 +70,10 @@ const bundle = await rolldown({
   treeshake: { moduleSideEffects: (id) => (id.includes('node_modules') ? undefined : entryFiles.has(id)) },
   plugins: [places, builtins],
   logLevel: 'warn',
+  // A package makes a function by its text; whoever starts the product for the first time cannot change that.
+  onLog: (level, log, report) => {
+    if (log.code !== 'EVAL') report(level, log);
+  },
 });
 const { output } = await bundle.write({
   dir: outDir,
