@@ -70,7 +70,7 @@ const bundle = await rolldown({
   treeshake: { moduleSideEffects: (id) => (id.includes('node_modules') ? undefined : entryFiles.has(id)) },
   plugins: [places, builtins],
   logLevel: 'warn',
-  // A package makes a function by its text; whoever starts the product for the first time cannot change that.
+  // A package makes a function from text: nothing that a reader of this output can change.
   onLog: (level, log, report) => {
     if (log.code !== 'EVAL') report(level, log);
   },
