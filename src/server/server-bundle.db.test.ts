@@ -28,8 +28,10 @@ function build(): void {
   const made = ensureServer();
   // Threads are in the bundle as well: from the sources each would read and link a thousand modules first.
   const parts = readdirSync(made);
-  expect(parts).toContain('trial-thread.mjs');
-  expect(parts.filter((part) => readFileSync(join(made, part), 'utf8').includes('trial-thread.ts"'))).toEqual([]);
+  for (const thread of ['trial-thread', 'embedded-worker']) {
+    expect(parts).toContain(`${thread}.mjs`);
+    expect(parts.filter((part) => readFileSync(join(made, part), 'utf8').includes(`${thread}.ts"`))).toEqual([]);
+  }
 }
 
 /** The command that systemd starts a role by, with this checkout in place of the installed one. */

@@ -196,8 +196,8 @@ export type OverduePlace = { at: Instant; id: number };
 
 /**
  * Targets that should have been queried by now and that no task is about to ask: their source was switched off for a
- * while, or their task died. Those whose task ended its worker again and again, at last alone, rest for a day. Reads `lookedAt`
- * overdue targets behind a place and gives at most `limit` of them, with the place to go on from; without a place all were read.
+ * while, or their task died. A target whose task kept ending its worker, also when it ran alone, is left alone for a day. Reads
+ * `lookedAt` overdue targets behind a place and gives at most `limit` of them, with the place to go on from; without a place all were read.
  */
 export async function listForgottenTargets(
   database: Database,

@@ -312,3 +312,18 @@ test('ranges are added before they are needed, also behind one that is filled al
   expect(ranges[2]?.[1]).toBeGreaterThan(5_000_000);
   expect(ranges.at(-1)).toEqual([ranges[2]?.[1], null]);
 });
+
+test('a deletion of a chosen record that is undone after it was archived shows its content again', async () => {
+  const [record] = await recordsOf(old);
+  const id = record?.id ?? 0;
+  const { subscription } = await voyage();
+  const link = { obmTkSubscribeId: subscription.id, bkId: id, recordVersion: 1 };
+  expect(await client.call('updateSubscribeInfo', { body: link })).toMatchObject({ status: 1 });
+  const { data } = await client.call('deleteBusinessData', { body: [String(id)] });
+  await database.execute('update shipment set content = null where id = $1', [id]);
+  const body = { changeId: String(data.changeIds[0]) };
+  expect(await client.call('undoBusinessData', { body })).toMatchObject({ status: 1 });
+  expect((await recordsOf(old))[0]).toEqual({ ...record, stored: true });
+  const { data: shown } = await client.call('getBusinessData', { query: { obmBkId: String(id) } });
+  expect(shown.obmBk.blNo).toBe(old.bill);
+});
