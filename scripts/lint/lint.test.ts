@@ -184,6 +184,13 @@ describe('names and size', () => {
     expect(run(checkNames, 'src/web/kit/A.tsx', text)).toEqual([]);
   });
 
+  test('a page has no fixed ids: it may be open in two tabs', () => {
+    const text = 'export const x = <label id="a" htmlFor={b} title="c" />;';
+    const found = ['1: a fixed id: a page that is open in two tabs has it twice; use useId'];
+    expect(run(checkNames, 'src/web/features/exceptions/a/A.tsx', text)).toEqual(found);
+    expect(run(checkNames, 'src/web/shell/A.tsx', text)).toEqual([]);
+  });
+
   test('a file of more than 400 lines is refused, a test as well', () => {
     expect(run(checkText, 'src/shared/x.ts', 'f();\n'.repeat(400))).toEqual([]);
     expect(run(checkText, 'src/shared/x.ts', 'f();\n'.repeat(401))).toHaveLength(1);

@@ -52,13 +52,21 @@ export function checkLoadable(file: SourceFile): Finding[] {
   return findings;
 }
 
-/** Named exports only, no hooks of the router that throw in a hidden page, no windows but those of the kit. */
+/** Files whose elements exist once in the document; a page in tabs exists as often as it is open. */
+const existOnce = /^src\/web\/(?:shell|features\/administration)\//;
+
+/** Named exports only, no hooks of the router that throw in a hidden page, no windows but those of the kit, no ids that two tabs share. */
 export function checkNames(file: SourceFile): Finding[] {
   const { findings, complain } = findingsOf(file);
   // The one place where a tool wants a default export.
   if (file.defaultExport && file.path !== 'e2e/support/setup.ts') complain(1, 'a default export: named exports only');
   if (!file.path.startsWith('src/web/')) return findings;
   new Visitor({
+    JSXAttribute: ({ name, value, start }) => {
+      const isId = name.name === 'id' || name.name === 'htmlFor';
+      if (isId && value?.type === 'Literal' && !existOnce.test(file.path) && !file.path.includes('.test.'))
+        complain(lineAt(file.text, start), 'a fixed id: a page that is open in two tabs has it twice; use useId');
+    },
     ImportDeclaration: (node) => {
       const windows = node.source.value === 'antd' && !file.path.startsWith('src/web/kit/');
       if (!windows && !node.source.value.startsWith('@tanstack/react-router')) return;

@@ -158,7 +158,7 @@ export const planDue = (deps: ScheduleDeps): Promise<PlanSummary> =>
   deps.database.transaction(async () => planLocked(deps, await lockDue(deps.database, deps.clock.now(), batchSize)));
 
 /** Starts runs that waited for the one before, oldest first, one for each schedule. */
-const startQueued = (deps: ScheduleDeps): Promise<number> =>
+export const startQueued = (deps: ScheduleDeps): Promise<number> =>
   deps.database.transaction(async () => {
     const { database, clock } = deps;
     const rows = await lockPromotable(database, batchSize);

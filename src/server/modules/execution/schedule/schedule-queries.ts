@@ -163,21 +163,34 @@ export async function movePlaces(database: Database, places: readonly Place[]): 
   );
 }
 
-/** The oldest waiting run of each of up to `limit` schedules whose job before has ended; their schedules are locked. */
-export const lockPromotable = async (
+const jobBeforeEnded = `not exists (select from job j
+  where j.occurrence_id = schedule.last_occurrence_id and j.status in ('Pending', 'Running', 'Stopping'))`;
+
+/**
+ * The oldest waiting run of each of up to `limit` schedules whose job before has ended; their schedules are locked. What waits is
+ * read by a statement of its own once they are: the one that locks still sees runs as waiting that another planner has started and
+ * committed since it began.
+ */
+export async function lockPromotable(
   database: Database,
   limit: number,
-): Promise<(ScheduleRow & { occurrenceId: number })[]> =>
-  (
-    await database.execute<ScheduleRow & { occurrenceId: number }>(
-      `select ${columns}, (select q.id from occurrence q where q.schedule_id = schedule.id and q.outcome = 'queued' order by q.run_at limit 1) as "occurrenceId"
-         from schedule
-        where id in (select distinct schedule_id from occurrence where outcome = 'queued')
-          and not exists (select from job j where j.occurrence_id = schedule.last_occurrence_id and j.status in ('Pending', 'Running', 'Stopping'))
-        order by id limit $1 for no key update skip locked`,
-      [limit],
-    )
-  ).rows;
+): Promise<(ScheduleRow & { occurrenceId: number })[]> {
+  const locked = await database.execute<{ id: number }>(
+    `select id from schedule
+      where id in (select distinct schedule_id from occurrence where outcome = 'queued') and ${jobBeforeEnded}
+      order by id limit $1 for no key update skip locked`,
+    [limit],
+  );
+  if (locked.rows.length === 0) return [];
+  const { rows } = await database.execute<ScheduleRow & { occurrenceId: number }>(
+    `select * from (
+       select ${columns}, (select q.id from occurrence q where q.schedule_id = schedule.id and q.outcome = 'queued' order by q.run_at limit 1) as "occurrenceId"
+       from schedule where id = any($1) and ${jobBeforeEnded}) as s
+     where "occurrenceId" is not null order by id`,
+    [locked.rows.map(({ id }) => id)],
+  );
+  return rows;
+}
 
 /** Runs that wait behind a schedule that was stopped will not run. */
 export const dropQueued = (database: Database, scheduleId: number, now: Instant): Promise<unknown> =>

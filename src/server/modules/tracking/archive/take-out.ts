@@ -127,14 +127,20 @@ async function takeContents({ database, folder, now }: ArchiveDeps, file: FileRo
   await database.execute('update archive_file set taken_out_at = $1 where id = $2', [new Date(now), file.id]);
   for (let at = 0; at < records.length; at += recordsAtOnce) {
     const some = records.slice(at, at + recordsAtOnce);
-    // What people show in place of what was fused stays, and what somebody holds: it is being written or chosen.
-    await database.execute(
-      `with free as (select s.id from unnest($1::bigint[], $2::int[]) as f(id, version)
-         join shipment s on s.id = f.id and s.record_version = f.version and not s.fused
-         where not exists (select from subscription c where c.shipment_chosen and c.shipment_id = s.id) for update of s skip locked)
-       update shipment set content = null from free where shipment.id = free.id`,
-      [some.map(({ id }) => id), some.map(({ record_version: version }) => version)],
-    );
+    await database.transaction(async () => {
+      // What somebody holds stays: it is being written or chosen.
+      const free = await database.execute<{ id: number }>(
+        `select s.id from unnest($1::bigint[], $2::int[]) as f(id, version)
+         join shipment s on s.id = f.id and s.record_version = f.version and not s.fused for update of s skip locked`,
+        [some.map(({ id }) => id), some.map(({ record_version: version }) => version)],
+      );
+      // What people show in place of what was fused stays. Read after the locks, since it may have been chosen shortly before them.
+      await database.execute(
+        `update shipment s set content = null where s.id = any($1)
+           and not exists (select from subscription c where c.shipment_chosen and c.shipment_id = s.id)`,
+        [free.rows.map(({ id }) => id)],
+      );
+    });
   }
 }
 

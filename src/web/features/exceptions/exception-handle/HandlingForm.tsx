@@ -1,6 +1,6 @@
 import { LeftOutlined, QuestionOutlined, RightOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { HistoryEntry } from '#contract/exceptions/handling.ts';
 import { useGo, usePageDirty } from '#web/base/page-hooks.ts';
 import { useMay } from '#web/base/session.ts';
@@ -166,17 +166,19 @@ function Notices({ server, form }: { server: ServerState; form: Form }) {
 
 function Handling({ server, form, readOnly }: { server: ServerState; form: Form; readOnly: boolean }) {
   const t = useT();
+  const statusId = useId();
+  const remarkId = useId();
   const { options } = useDict('HANDLE_STATUS');
   const { systemNote } = server.detail;
   const missing = form.showProblems && form.draft.status === '';
   return (
     <section className="pt-handle-card" aria-label={t('exceptionHandle.handling')}>
       <div className="pt-handle-fields">
-        <label className="pt-handle-label" htmlFor="pt-handle-status" data-required="true">
+        <label className="pt-handle-label" htmlFor={statusId} data-required="true">
           {t('exceptionHandle.status')}
         </label>
         <Select<string>
-          id="pt-handle-status"
+          id={statusId}
           className="pt-handle-status"
           placeholder={t('exceptionHandle.chooseStatus')}
           value={form.draft.status === '' ? null : form.draft.status}
@@ -186,11 +188,11 @@ function Handling({ server, form, readOnly }: { server: ServerState; form: Form;
           options={options}
           onChange={(status) => form.edit((draft) => ({ ...draft, status }))}
         />
-        <label className="pt-handle-label" htmlFor="pt-handle-remark">
+        <label className="pt-handle-label" htmlFor={remarkId}>
           {t('exceptionHandle.remark')}
         </label>
         <Input.TextArea
-          id="pt-handle-remark"
+          id={remarkId}
           autoSize={{ minRows: 1, maxRows: 4 }}
           maxLength={MAX_REMARK}
           value={form.draft.remark}

@@ -84,11 +84,13 @@ export function useHandlingForm(id: string, server: ServerState, { reload, repor
   const [state, setState] = useState<FormState>(() => startForm(seen));
   const [busy, setBusy] = useState(false);
   const [showProblems, setShowProblems] = useState(false);
+  const [saved, setSaved] = useState<Draft>();
   // What the server says again is taken over while rendering, so that no frame shows old values.
   const current = state.seen === seen ? state : adopt(state, seen);
   if (current !== state) setState(current);
   const changes = changesOf(current);
-  const dirty = changes.handling || changes.causes;
+  // What was saved is saved, also before it has been read again.
+  const dirty = current.draft !== saved && (changes.handling || changes.causes);
 
   const edit = useCallback(
     (change: (draft: Draft) => Draft): void => setState((known) => ({ ...known, draft: change(known.draft) })),
@@ -126,6 +128,7 @@ export function useHandlingForm(id: string, server: ServerState, { reload, repor
       if (changes.handling) await saveHandling();
       first = changes.handling;
       if (changes.causes) await call('saveExceptionCauses', causesInput(id, current));
+      setSaved(current.draft);
       toast.success(t('exceptionHandle.saved'));
       setShowProblems(false);
       return true;

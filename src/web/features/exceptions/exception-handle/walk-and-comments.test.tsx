@@ -138,6 +138,33 @@ describe('going through the list', () => {
     expect(page.href()).toBe('/exception-manage/handle?id=8');
   });
 
+  test('what was saved counts as saved before it is read again, so that its tab makes room', async () => {
+    server.answer({ updateException: () => null });
+    const page = await openFromList('7');
+    await container('7');
+    await user.type(await remark(), '查过了');
+    // The record is answered after everything else that is read again.
+    let answerHistory: () => void = () => undefined;
+    const historyRead = new Promise<void>((resolve) => {
+      answerHistory = resolve;
+    });
+    server.answer({
+      exceptionHistory: () => {
+        answerHistory();
+        return [];
+      },
+      exceptionResultById: async ({ obmAutotestResultId }) => {
+        await historyRead;
+        const record = { ...detail, handleRemark: '查过了', recordVersion: 5 };
+        return { ...record, ctnNo: `MERU000000${obmAutotestResultId}` };
+      },
+    });
+    await press('保存并下一条');
+    await container('8');
+    expect(page.href()).toBe('/exception-manage/handle?id=8');
+    expect(screen.queryByText(/未保存/)).toBeNull();
+  });
+
   test('who came by a link has no neighbours', async () => {
     await open();
     await container('7');

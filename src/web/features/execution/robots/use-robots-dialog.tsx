@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { environment } from '#entities/environment.ts';
 import { call } from '#web/base/client.ts';
@@ -17,13 +17,14 @@ type Props = { value: readonly string[]; readOnly: boolean; onChange: (robotIds:
 /** The robots of an environment, chosen among those that the user sees. */
 function EnvironmentRobots({ value, readOnly, onChange }: Props) {
   const t = useT();
+  const titleId = useId();
   const { data, isPending } = useCall('robotStates', undefined, { staleTime: 10_000 });
   return (
     <section className="pt-robots-choice">
-      <h2 id="pt-robots-choice">{t('robots.robotsIn')}</h2>
+      <h2 id={titleId}>{t('robots.robotsIn')}</h2>
       <Select
         mode="multiple"
-        aria-labelledby="pt-robots-choice"
+        aria-labelledby={titleId}
         disabled={readOnly || isPending}
         loading={isPending}
         // Names, not numbers: what is chosen is shown once the robots are known.

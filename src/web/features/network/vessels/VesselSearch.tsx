@@ -1,5 +1,5 @@
 import { Button, Input, Select } from 'antd';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';
@@ -12,6 +12,7 @@ type Props = { by: SearchKind; entry: string; onSearch: (by: SearchKind, entry: 
 /** What vessel is looked for, and what is wrong with the entry. */
 export function VesselSearch({ by, entry, onSearch }: Props) {
   const t = useT();
+  const problemId = useId();
   const [kind, setKind] = useState(by);
   const [text, setText] = useState(entry);
   const [tried, setTried] = useState(false);
@@ -36,7 +37,7 @@ export function VesselSearch({ by, entry, onSearch }: Props) {
       <Input
         aria-label={t(`vessels.kind.${kind}`)}
         aria-invalid={problem !== undefined}
-        aria-describedby="pt-vessel-problem"
+        aria-describedby={problemId}
         placeholder={t(`vessels.hint.${kind}`)}
         maxLength={60}
         value={text}
@@ -46,7 +47,7 @@ export function VesselSearch({ by, entry, onSearch }: Props) {
       <Button type="primary" htmlType="submit">
         {t('vessels.search')}
       </Button>
-      <p id="pt-vessel-problem" className="pt-vessel-problem" role="alert">
+      <p id={problemId} className="pt-vessel-problem" role="alert">
         {problem !== undefined && t(`vessels.problem.${problem}`)}
       </p>
     </form>
