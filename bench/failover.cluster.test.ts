@@ -82,3 +82,18 @@ test('the primary is lost while people write: nothing that was acknowledged is l
     `Primary lost under ${writers} writers: a new one after ${seconds(promotedAt)} s, writes after ${seconds(backAt)} s; ${acknowledged.size} writes acknowledged, none lost or doubled.`,
   );
 }, 600_000);
+
+test('a standby that cannot follow is made again from the primary, as the operations say', async () => {
+  // A server that Patroni does not rewind stands for one of which it decided too early that nothing was to be rewound.
+  await cluster.configure({ postgresql: { use_pg_rewind: false } });
+  const lost = await cluster.losePrimary();
+  const isReplaced = async (): Promise<void> => expect(['', lost]).not.toContain(await cluster.primary());
+  await vi.waitFor(isReplaced, { timeout: maxAwayMs, interval: 100 });
+  cluster.diverge(lost);
+  cluster.start(lost);
+  const isRefused = (): void => expect(cluster.message()).toContain('before current recovery point');
+  await vi.waitFor(isRefused, { timeout: maxAwayMs, interval: 100 });
+  expect(await cluster.notFollowing()).toEqual([lost]);
+  await cluster.reinitialize(lost);
+  expect(await cluster.notFollowing()).toEqual([]);
+}, 600_000);

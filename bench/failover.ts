@@ -145,8 +145,8 @@ const wrongRemarks = (url: string): Promise<{ id: string }[]> =>
   );
 
 const away: { name: string; ms: number }[] = [];
-/** Faults after which the servers did not all follow again. */
-const notWhole: string[] = [];
+/** Faults after which a server did not follow by itself, and whether it did once it was made again as deploy/ha says. */
+const notWhole: { name: string; again: boolean }[] = [];
 const startedAt = performance.now();
 const moment = (): string => {
   const seconds = Math.round((performance.now() - startedAt) / 1000);
@@ -178,8 +178,11 @@ async function disturb(
       `${at} ${name} (${concerned}; primary now ${await cluster.primary()}): writes away ${(ms / 1000).toFixed(1)} s, ${isWhole ? 'whole' : 'NOT WHOLE'} after ${wholeAfter.toFixed(1)} s, ${writers.waiting()} wait`,
     );
     if (isWhole) continue;
-    notWhole.push(name);
-    return;
+    for (const one of await cluster.notFollowing()) await cluster.reinitialize(one);
+    const again = await untilWhole(cluster);
+    console.error(`${moment()} made again: ${again ? 'whole' : 'NOT WHOLE'}`);
+    notWhole.push({ name, again });
+    if (!again) return;
   }
 }
 
@@ -229,6 +232,9 @@ async function judge({ cluster, plain, source, parts }: Products, writers: Stead
   for (const [what, times] of [...refusals].sort((a, b) => b[1] - a[1])) console.error(`${times} x ${what}`);
   const countOf = (...kinds: string[]): number => faults.filter(({ kind }) => kinds.includes(kind)).length;
   const plainFigure = { beside: '-', ratio: '-' };
+  const [madeAgain = [], lost = []] = [true, false].map((again) =>
+    notWhole.filter((one) => one.again === again).map(({ name }) => name),
+  );
   const slowest = away.toSorted((a, b) => b.ms - a.ms)[0];
   report([
     {
@@ -247,9 +253,9 @@ async function judge({ cluster, plain, source, parts }: Products, writers: Stead
     },
     {
       ...plainFigure,
-      name: 'servers that did not come back; longest time without writes',
-      goal: '0',
-      measured: `${notWhole.join(', ') || '0'}; ${rounded((slowest?.ms ?? 0) / 1000)} s (${slowest?.name})`,
+      name: 'servers that did not come back; that were made again; longest time without writes',
+      goal: '0; 0',
+      measured: `${lost.join(', ') || '0'}; ${madeAgain.join(', ') || '0'}; ${rounded((slowest?.ms ?? 0) / 1000)} s (${slowest?.name})`,
       reached: notWhole.length === 0,
     },
     {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -14,6 +14,16 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  askPatroni,
+  etcdLeader,
+  isWhole,
+  listNotFollowing,
+  nodeWith,
+  primaryOf,
+  roleAnswers,
+  type Server,
+} from './patroni-questions.ts';
 import { type Machine, missingForMachines, openMachines } from './machines.ts';
 import { freePort, ownerForServer } from './postgres.ts';
 
@@ -25,8 +35,18 @@ export type PatroniCluster = {
   losePrimary: () => Promise<string>;
   /** Ends one server with everything on it at once. */
   lose: (name: string) => void;
+  /** Starts what was lost again. */
+  start: (name: string) => void;
   /** Starts what was lost again; resolves when it follows the primary. */
   bringBack: (name: string) => Promise<void>;
+  /** Makes a server again from the primary, as `patronictl reinit` does; resolves when it follows. */
+  reinitialize: (name: string) => Promise<void>;
+  /** Changes settings that all servers share, as `patronictl edit-config` does. */
+  configure: (settings: unknown) => Promise<void>;
+  /** Lets a server that was lost write something that no other has. */
+  diverge: (name: string) => void;
+  /** The names of servers that do not follow the primary. */
+  notFollowing: () => Promise<string[]>;
   /** The name of the primary, or an empty text while the cluster has none. */
   primary: () => Promise<string>;
   /** The name of the synchronous standby, or an empty text while the cluster has none. */
@@ -46,12 +66,9 @@ export type PatroniCluster = {
   stop: () => Promise<void>;
 };
 
-type Node = {
-  name: string;
+type Node = Server & {
   data: string;
   listen: string;
-  api: string;
-  client: string;
   peer: string;
   machine?: Machine;
   child?: ChildProcess;
@@ -118,15 +135,6 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
   }
 }
 
-const roleAnswers = async (node: Node, role: string): Promise<boolean> =>
-  (await fetch(`http://${node.api}/${role}`, { signal: AbortSignal.timeout(1_000) })).status === 200;
-
-/** The first server that answers so to the question for a role. */
-async function nodeWith(nodes: readonly Node[], role: string): Promise<Node | undefined> {
-  const answers = await Promise.all(nodes.map((one) => roleAnswers(one, role).catch(() => false)));
-  return nodes[answers.indexOf(true)];
-}
-
 /** Programs of one cluster, in a folder of their own; they are ended together. */
 function openPrograms(home: string) {
   const owner = ownerForServer();
@@ -174,21 +182,6 @@ const etcdOptions = (home: string, one: Node, members: readonly Node[]): string[
   `--initial-advertise-peer-urls=http://${one.peer}`,
   `--initial-cluster=${members.map(({ name, peer }) => `${name}=http://${peer}`).join(',')}`,
 ];
-
-/** The member of etcd that leads by the word of a member that answers. */
-async function etcdLeader(members: readonly Node[]): Promise<Node | undefined> {
-  for (const one of members) {
-    const status = await fetch(`http://${one.client}/v3/maintenance/status`, {
-      method: 'POST',
-      body: '{}',
-      signal: AbortSignal.timeout(1_000),
-    })
-      .then((answer) => answer.json() as Promise<{ header: { member_id: string }; leader?: string }>)
-      .catch(() => undefined);
-    if (status?.leader === status?.header.member_id && status !== undefined) return one;
-  }
-  return undefined;
-}
 
 /** Where the server's programs are for Patroni: on a machine with a clock of its own, the server follows that clock. */
 function programsFor(home: string, { name, machine }: Node): string {
@@ -264,28 +257,18 @@ async function placeNodes(home: string, names: readonly string[], machines: read
   return nodes;
 }
 
-const primaryOf = (nodes: readonly Node[]): Promise<Node | undefined> => nodeWith(nodes, 'primary');
-
-/** Whether all other servers follow the primary, one of them synchronously, by the primary's own word. */
-async function isWhole(nodes: readonly Node[]): Promise<boolean> {
-  const first = await primaryOf(nodes);
-  if (first === undefined) return false;
-  const answer = await fetch(`http://${first.api}/patroni`, { signal: AbortSignal.timeout(1_000) });
-  const { replication = [] } = (await answer.json()) as { replication?: { state: string; sync_state: string }[] };
-  const following = replication.filter(({ state }) => state === 'streaming');
-  return following.length === nodes.length - 1 && following.some(({ sync_state: kind }) => kind === 'sync');
-}
-
-async function switchOver(nodes: readonly Node[]): Promise<void> {
-  const one = await primaryOf(nodes);
-  const answer = await fetch(`http://${one?.api}/switchover`, {
-    method: 'POST',
-    body: JSON.stringify({ leader: one?.name }),
+/** Runs a stopped server for itself until it has written a checkpoint. */
+function writeApart(home: string, one: Node): void {
+  const args = ['--single', '-D', one.data, '-c', 'synchronous_standby_names=', 'postgres'];
+  execFileSync(path.join(programsFor(home, one), 'postgres'), args, {
+    ...ownerForServer(),
+    cwd: home,
+    input: 'checkpoint',
   });
-  if (!answer.ok) throw new Error(`no switch-over: ${await answer.text()}`);
 }
 
 type Started = {
+  home: string;
   nodes: readonly Node[];
   members: readonly Node[];
   startNode: (one: Node) => void;
@@ -294,6 +277,7 @@ type Started = {
 
 /** What tests do to servers that run. */
 function actsOn({
+  home,
   nodes,
   members,
   startNode,
@@ -304,6 +288,8 @@ function actsOn({
     if (found === undefined) throw new Error(`there is no server ${name}`);
     return found;
   };
+  const follows = (name: string): Promise<void> =>
+    until(`${name} follows`, () => roleAnswers(named(name), nodes.length > 2 ? 'replica' : 'synchronous'));
   const lose = (one: Node): void => {
     killGroup(one.child);
     killServer(one.data, 'SIGKILL');
@@ -316,18 +302,29 @@ function actsOn({
     losePrimary: async () => {
       const one = await primaryOf(nodes);
       if (one === undefined) throw new Error('there is no primary');
-      lose(one);
+      lose(named(one.name));
       return one.name;
     },
+    start: (name) => startNode(named(name)),
     bringBack: async (name) => {
       startNode(named(name));
-      await until(`${name} follows`, () => roleAnswers(named(name), nodes.length > 2 ? 'replica' : 'synchronous'));
+      await follows(name);
     },
-    switchOver: () => switchOver(nodes),
+    reinitialize: async (name) => {
+      await askPatroni(named(name), 'POST', 'reinitialize', { force: true });
+      await until(`${name} follows`, async () => !(await listNotFollowing(nodes)).includes(name));
+    },
+    configure: async (settings) => askPatroni(await primaryOf(nodes), 'PATCH', 'config', settings),
+    diverge: (name) => writeApart(home, named(name)),
+    notFollowing: () => listNotFollowing(nodes),
+    switchOver: async () => {
+      const one = await primaryOf(nodes);
+      await askPatroni(one, 'POST', 'switchover', { leader: one?.name });
+    },
     loseEtcdLeader: async () => {
       const one = await etcdLeader(members);
       if (one === undefined) throw new Error('no member of etcd leads');
-      killGroup(one.etcd);
+      killGroup(named(one.name).etcd);
       return one.name;
     },
     bringEtcdBack: (name) => startEtcd(named(name)),
@@ -380,7 +377,7 @@ export async function startPatroniCluster({ onMachines = false } = {}): Promise<
     throw new Error(`the cluster did not start: ${message()}`, { cause: error });
   }
   return {
-    ...actsOn({ nodes, members, startNode, startEtcd }),
+    ...actsOn({ home, nodes, members, startNode, startEtcd }),
     url: `postgres://postgres:${password}@${proxy}/postgres`,
     machines,
     message,
