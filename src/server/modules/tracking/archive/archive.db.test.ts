@@ -198,6 +198,20 @@ test('is done once', async () => {
   expect(await database.query('select * from archive_file order by id')).toEqual(files);
 });
 
+test('an arrival is copied to a record in the archive, and from one', async () => {
+  const ids = [(await recordsOf(old))[0]?.id, (await recordsOf(running))[0]?.id].map(String);
+  // Only what a robot read is copied.
+  const setType = (type: string) =>
+    database.execute('update shipment set source_type = $2 where id = any($1)', [ids, type]);
+  await setType('RPA');
+  for (const [from, to] of [ids, ids.toReversed()]) {
+    const body = { templateBkId: from, otherBkIdList: [to], preview: 1 as const };
+    const { status, data } = await client.call('copyArrival', { body });
+    expect({ status, row: data.rows[0] }).toMatchObject({ status: 1, row: { obmBkId: to, after: expect.any(Number) } });
+  }
+  await setType('CARRIER');
+});
+
 test('a correction of a shipment in the archive leaves all other values as they were', async () => {
   const trace = async () => (await client.call('getTrace', { query: { obmBkId: String(bkId) } })).data;
   const { provenance: known } = await trace();
