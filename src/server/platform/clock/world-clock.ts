@@ -1,4 +1,4 @@
-import { keepState } from '../db/app-state.ts';
+import { keepState, readState } from '../db/app-state.ts';
 import type { Logger } from 'pino';
 import type { Instant } from '#shared/time/instant.ts';
 import { isRecord } from '#shared/values/objects.ts';
@@ -30,12 +30,8 @@ const isWorldTime = (value: unknown): value is WorldTime & { seenReal?: Instant 
   isRecord(value) && typeof value['anchorWorld'] === 'number' && typeof value['speed'] === 'number';
 
 async function read(database: Database): Promise<(WorldTime & { seenReal?: Instant }) | undefined> {
-  const row = await database.system
-    .selectFrom('app_state')
-    .select('value')
-    .where('key', '=', stateKey)
-    .executeTakeFirst();
-  return isWorldTime(row?.value) ? row.value : undefined;
+  const value = await readState(database, stateKey);
+  return isWorldTime(value) ? value : undefined;
 }
 
 async function write(database: Database, time: WorldTime): Promise<void> {

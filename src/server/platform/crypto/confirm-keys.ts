@@ -1,3 +1,4 @@
+import { readState } from '#server/platform/db/app-state.ts';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { StartupError } from '../errors/startup-error.ts';
@@ -15,13 +16,8 @@ const maxIds = 20;
 /** A value that only the right keys open, and the ids of the keys that processes have started with. */
 type KeyState = { check: string; ids: string[] };
 
-async function readState(database: Database): Promise<KeyState | undefined> {
-  const row = await database.system
-    .selectFrom('app_state')
-    .select('value')
-    .where('key', '=', stateKey)
-    .executeTakeFirst();
-  const value: unknown = row?.value;
+async function readKeyState(database: Database): Promise<KeyState | undefined> {
+  const value = await readState(database, stateKey);
   if (!isRecord(value) || typeof value['check'] !== 'string' || !Array.isArray(value['ids'])) return undefined;
   return { check: value['check'], ids: value['ids'].map(String) };
 }
@@ -52,7 +48,7 @@ async function keyOfData(database: Database, keys: SecretKeys): Promise<Buffer |
  * from the settings. The first process on empty data decides which keys are the right ones.
  */
 export async function confirmKeys(database: Database, keys: SecretKeys, dataDir?: string): Promise<void> {
-  if ((await readState(database)) === undefined) {
+  if ((await readKeyState(database)) === undefined) {
     const key = await keyOfData(database, keys);
     if (key === undefined) throw refuse(dataDir);
     await database.execute(
@@ -62,7 +58,7 @@ export async function confirmKeys(database: Database, keys: SecretKeys, dataDir?
   }
   await database.transaction(async () => {
     await database.execute('select from app_state where key = $1 for update', [stateKey]);
-    const state = await readState(database);
+    const state = await readKeyState(database);
     if (state === undefined || !opens(state.check, keys)) throw refuse(dataDir);
     const ids = [...new Set([...keys.map(keyId), ...state.ids])].slice(0, maxIds);
     await writeIds(database, ids);
@@ -72,7 +68,7 @@ export async function confirmKeys(database: Database, keys: SecretKeys, dataDir?
 
 /** Whether these keys open what is stored; changes nothing. */
 export async function keysFit(database: Database, keys: SecretKeys): Promise<boolean> {
-  const state = await readState(database);
+  const state = await readKeyState(database);
   if (state !== undefined) return opens(state.check, keys);
   const sealed = await listSealed(database);
   return sealed.length === 0 || sealed.some((text) => opens(text, keys));
@@ -101,7 +97,7 @@ export async function followKeys(database: Database, keys: SecretKeys, log: Logg
       'this process does not have a secret key that other processes use: it works on nothing until it is restarted with their SECRET_KEY',
     );
   const look = async (): Promise<void> => {
-    const state = await readState(database);
+    const state = await readKeyState(database);
     if (state === undefined) return;
     noteForeignKeys(keys, state.ids, onMissing);
     const [, id = ''] = state.check.split('.');

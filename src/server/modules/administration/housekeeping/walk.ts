@@ -1,7 +1,7 @@
-import { keepState } from '#server/platform/db/app-state.ts';
+import { keepState, readState } from '#server/platform/db/app-state.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { DAY_MS } from '#shared/time/instant.ts';
-import type { Instant } from '#shared/time/instant.ts';
+import { DAY_MS, type Instant } from '#shared/time/instant.ts';
+import { asRecord } from '#shared/values/objects.ts';
 
 /** Rows of a table to be gone through by id. */
 export type WalkStep = { table: string; age: string; when: string; before: Date; limit: number };
@@ -19,8 +19,8 @@ export async function walkOn(
   { table, age, when, before, limit }: WalkStep,
   machineNow: Instant,
 ): Promise<{ removed: number; more: boolean }> {
-  const known = await database.query<{ value: Place }>('select value from app_state where key = $1', [stateKey(table)]);
-  const { position, notBefore } = known[0]?.value ?? { position: 0, notBefore: 0 };
+  const known = asRecord(await readState(database, stateKey(table)));
+  const [position, notBefore] = [Number(known['position'] ?? 0), Number(known['notBefore'] ?? 0)];
   if (machineNow < notBefore) return { removed: 0, more: false };
   const scanned = limit * looksAtTimes;
   const { rows } = await database.execute<{ n: number; old: number; last: number | null; gone: number }>(

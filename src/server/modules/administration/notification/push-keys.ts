@@ -1,3 +1,4 @@
+import { readState } from '#server/platform/db/app-state.ts';
 import webPush from 'web-push';
 import { z } from 'zod';
 import { open, seal, type SecretKeys } from '#server/platform/crypto/index.ts';
@@ -10,8 +11,8 @@ const kept = z.object({ publicKey: z.string(), privateKey: z.string() });
 export type PushKeys = z.infer<typeof kept>;
 
 async function readStored(database: Database): Promise<PushKeys | undefined> {
-  const [row] = await database.query<{ value: unknown }>(`select value from app_state where key = $1`, [stateKey]);
-  return row === undefined ? undefined : kept.parse(row.value);
+  const value = await readState(database, stateKey);
+  return value === null ? undefined : kept.parse(value);
 }
 
 /** The sealed keys; made when they are first wanted, and then the same for all processes. */

@@ -1,3 +1,4 @@
+import { keepState, readState } from '#server/platform/db/app-state.ts';
 import type { Logger } from 'pino';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -27,11 +28,7 @@ export async function refreshExchangeRates(deps: {
 }): Promise<void> {
   const { database, clock, log } = deps;
   const today = dayOf(clock.now());
-  const [state] = await database.query<{ value: string }>(
-    `select value #>> '{}' as value from app_state where key = $1`,
-    [stateKey],
-  );
-  if (state?.value === today) return;
+  if ((await readState(database, stateKey)) === today) return;
   try {
     const url = `${deps.baseUrl}/central-bank/exchange-rates?days=${daysAtFirst}`;
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
@@ -45,11 +42,7 @@ export async function refreshExchangeRates(deps: {
          on conflict do nothing`,
         [JSON.stringify(rows)],
       );
-      await database.execute(
-        `insert into app_state (key, value) values ($1, to_jsonb($2::text))
-         on conflict (key) do update set value = excluded.value, updated_at = now()`,
-        [stateKey, today],
-      );
+      await keepState(database, stateKey, today);
     });
   } catch (error) {
     log.warn({ err: error }, 'exchange rates could not be taken over');

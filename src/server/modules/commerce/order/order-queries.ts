@@ -1,4 +1,4 @@
-import { keepState } from '#server/platform/db/app-state.ts';
+import { keepState, readState } from '#server/platform/db/app-state.ts';
 import type { Mode } from '#domain/tracking/journey/mode.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -222,12 +222,7 @@ const numberOf = (value: unknown): number => (typeof value === 'number' ? value 
 
 /** Up to which change and subscription orders were looked at. */
 export async function readProgress(database: Database): Promise<{ change: number; subscription: number }> {
-  const row = await database.system
-    .selectFrom('app_state')
-    .select('value')
-    .where('key', '=', progressKey)
-    .executeTakeFirst();
-  const { change, subscription } = asRecord(row?.value);
+  const { change, subscription } = asRecord(await readState(database, progressKey));
   return { change: numberOf(change), subscription: numberOf(subscription) };
 }
 

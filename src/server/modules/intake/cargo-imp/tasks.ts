@@ -1,3 +1,4 @@
+import { keepState, readState } from '#server/platform/db/app-state.ts';
 import { type BackgroundModule, defineRecurring, type Queue, repeat } from '#server/platform/queue/index.ts';
 import { applyMessages, type StoredWaybillMessage } from './apply-messages.ts';
 import type { CargoImpDeps } from './types.ts';
@@ -15,11 +16,11 @@ type Stored = Omit<StoredWaybillMessage, 'received_at'> & { received_at: number 
 export async function tieMessages(deps: CargoImpDeps): Promise<number> {
   const { database } = deps;
   return database.transaction(async () => {
-    const known = await database.execute<{ value: unknown }>('select value from app_state where key = $1', [stateKey]);
-    const from = Number(known.rows[0]?.value ?? 0);
+    const known = await readState(database, stateKey);
+    const from = Number(known);
     const top = await database.execute<{ id: number | null }>('select max(id) as id from subscription');
     const to = Math.min(Number(top.rows[0]?.id ?? 0), from + LOOKED_AT);
-    if (to <= from && known.rows.length > 0) return 0;
+    if (to <= from && known !== null) return 0;
     const { rows } = await database.execute<Stored>(
       `select m.waybill, m.carrier_code, m.received_at, m.body from cargo_imp_message m where m.waybill in (
          select s.bill_no from subscription s where s.id > $1 and s.id <= $2 and s.mode = 'air' and s.bill_no is not null)
@@ -28,11 +29,7 @@ export async function tieMessages(deps: CargoImpDeps): Promise<number> {
     );
     const messages = rows.map((row) => ({ ...row, received_at: new Date(row.received_at).getTime() }));
     await applyMessages(deps, messages);
-    await database.execute(
-      `insert into app_state (key, value) values ($1, to_jsonb($2::bigint))
-       on conflict (key) do update set value = excluded.value, updated_at = now()`,
-      [stateKey, to],
-    );
+    await keepState(database, stateKey, to);
     return messages.length;
   });
 }

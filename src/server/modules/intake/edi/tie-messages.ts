@@ -1,3 +1,4 @@
+import { keepState, readState } from '#server/platform/db/app-state.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { matchNotices } from './match-references.ts';
 import { findPartner } from './partners.ts';
@@ -18,11 +19,10 @@ const PAGE = 200;
  */
 export async function tieMessages(deps: EdiDeps): Promise<number> {
   const { database } = deps;
-  const known = await database.execute<{ value: unknown }>('select value from app_state where key = $1', [stateKey]);
-  const from = Number(known.rows[0]?.value ?? 0);
+  const from = Number(await readState(database, stateKey));
   const top = await database.execute<{ id: number | null }>('select max(id) as id from subscription');
   const to = Math.min(Number(top.rows[0]?.id ?? 0), from + LOOKED_AT);
-  if (to <= from && from > 0 && known.rows.length > 0) return 0;
+  if (to <= from && from > 0) return 0;
   let tied = 0;
   for (let after = 0; ;) {
     const page = await listTied(deps, Math.max(0, from - LOOK_BACK), to, after);
@@ -31,11 +31,7 @@ export async function tieMessages(deps: EdiDeps): Promise<number> {
     after = page.at(-1)?.id ?? 0;
     if (page.length < PAGE) break;
   }
-  await database.execute(
-    `insert into app_state (key, value) values ($1, to_jsonb($2::bigint))
-     on conflict (key) do update set value = excluded.value, updated_at = now()`,
-    [stateKey, to],
-  );
+  await keepState(database, stateKey, to);
   if (tied > 0) await notifyBrowsers(deps, null);
   return tied;
 }

@@ -1,3 +1,4 @@
+import { keepState, readState } from '#server/platform/db/app-state.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from '#generated/schema.ts';
@@ -33,29 +34,15 @@ const idOf = (value: unknown): string | null => (typeof value === 'string' ? val
 
 async function subscribe(deps: Deps, source: Source, secret: string): Promise<void> {
   const { database, callbackBase } = deps;
-  const known = await database.system
-    .selectFrom('app_state')
-    .select('value')
-    .where('key', '=', stateKey(source.code))
-    .executeTakeFirst();
+  const known = idOf(await readState(database, stateKey(source.code)));
   const address = encodeURIComponent(source.code);
-  const keep = async (subscriptionId: string): Promise<void> => {
-    await database.execute(
-      `insert into app_state (key, value) values ($1, to_jsonb($2::text))
-       on conflict (key) do update set value = excluded.value, updated_at = now()`,
-      [stateKey(source.code), subscriptionId],
-    );
-  };
+  const keep = (subscriptionId: string): Promise<void> => keepState(database, stateKey(source.code), subscriptionId);
   if (source.protocol === 'onerecord') {
     const subscriber = `${callbackBase}${subscriberPath.replace(':sourceCode', address)}`;
-    await subscribeToObjects(accessOf(source, deps), { subscriber, secret }, idOf(known?.value), keep);
+    await subscribeToObjects(accessOf(source, deps), { subscriber, secret }, known, keep);
   } else {
     const callbackUrl = `${callbackBase}/api/data-center/dcsa/v2/notifications/${address}`;
-    const { subscriptionId } = await subscribeToEvents(
-      accessOf(source, deps),
-      { callbackUrl, secret },
-      idOf(known?.value),
-    );
+    const { subscriptionId } = await subscribeToEvents(accessOf(source, deps), { callbackUrl, secret }, known);
     await keep(subscriptionId);
   }
 }

@@ -1,4 +1,4 @@
-import { keepState } from '#server/platform/db/app-state.ts';
+import { keepState, readState } from '#server/platform/db/app-state.ts';
 import type { EtaPrediction } from '#domain/network/position/eta.ts';
 import { lateArrivalDefaults, statesLate } from '#domain/network/position/late-arrival.ts';
 import type { ObservedPortCall } from '#domain/network/position/geofence.ts';
@@ -14,12 +14,8 @@ const cursorKey = 'voyage_cursor';
 
 /** Where looking goes on. */
 export async function readCursor(database: Database): Promise<VoyageCursor> {
-  const row = await database.system
-    .selectFrom('app_state')
-    .select('value')
-    .where('key', '=', cursorKey)
-    .executeTakeFirst();
-  return (row?.value as VoyageCursor | undefined) ?? { shipmentChange: 0, visitChange: 0 };
+  const row = await readState(database, cursorKey);
+  return (row as VoyageCursor | null) ?? { shipmentChange: 0, visitChange: 0 };
 }
 
 /** Remembers where to go on. */

@@ -1,3 +1,4 @@
+import { keepState, readState } from '#server/platform/db/app-state.ts';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { insertRefusals } from '#server/modules/intake/collection/index.ts';
@@ -56,8 +57,8 @@ export function readItems<T extends z.ZodType>(
 const sampleOf = (raw: unknown): string => (JSON.stringify(raw) ?? '').replaceAll('\\u0000', '').slice(0, 200);
 
 async function readCursor(database: Database, key: string): Promise<string | null> {
-  const row = await database.system.selectFrom('app_state').select('value').where('key', '=', key).executeTakeFirst();
-  return typeof row?.value === 'string' ? row.value : null;
+  const value = await readState(database, key);
+  return typeof value === 'string' ? value : null;
 }
 
 async function takePage(
@@ -92,11 +93,7 @@ async function takePage(
     );
     // An order system without anything yet gives no place to go on from.
     if (next === null) return;
-    await deps.database.execute(
-      `insert into app_state (key, value) values ($1, to_jsonb($2::text))
-       on conflict (key) do update set value = excluded.value, updated_at = now()`,
-      [list.cursorKey(tenant.code), next],
-    );
+    await keepState(deps.database, list.cursorKey(tenant.code), next);
   });
   return { next, full: items.length >= pageSize };
 }

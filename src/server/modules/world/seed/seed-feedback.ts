@@ -1,3 +1,4 @@
+import { keepState, readState } from '#server/platform/db/app-state.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { seal, type SecretKeys } from '#server/platform/crypto/index.ts';
 
@@ -120,12 +121,7 @@ export async function seedFeedback(
      where feedback_addr ~ $1 and tenant_id = any($3) and feedback_addr not like $2 || '%'`,
     [receiversIn, `${baseUrl}/receivers/`, [...tenantIds.values()]],
   );
-  const known = await database.system
-    .selectFrom('app_state')
-    .select('key')
-    .where('key', '=', 'seeded_feedback')
-    .executeTakeFirst();
-  if (known !== undefined) return;
+  if ((await readState(database, 'seeded_feedback')) !== null) return;
   await database.system
     .insertInto('feedback')
     .values(
@@ -148,5 +144,5 @@ export async function seedFeedback(
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await database.execute(`insert into app_state (key, value) values ('seeded_feedback', 'true')`);
+  await keepState(database, 'seeded_feedback', true);
 }

@@ -1,3 +1,4 @@
+import { keepState, readState } from '#server/platform/db/app-state.ts';
 import { createHash } from 'node:crypto';
 import type { Database } from '#server/platform/db/database.ts';
 import { parseCarriers, parseContainerTypes, parseVessels } from '#shared/reference/carriers.ts';
@@ -180,12 +181,8 @@ const stateKey = 'seeded_master_data';
 export async function seedMasterData(database: Database): Promise<boolean> {
   const texts = await readTexts();
   const fingerprint = createHash('sha256').update(Object.values(texts).join('\0')).digest('hex');
-  const known = await database.system
-    .selectFrom('app_state')
-    .select('value')
-    .where('key', '=', stateKey)
-    .executeTakeFirst();
-  if (known?.value === fingerprint) return false;
+  const known = await readState(database, stateKey);
+  if (known === fingerprint) return false;
   await database.transaction(async () => {
     await seedPlaces(database, texts);
     await seedAir(database, texts);
@@ -195,11 +192,7 @@ export async function seedMasterData(database: Database): Promise<boolean> {
     await seedRiskZones(database, texts);
     await seedEventCatalogue(database, texts);
     await seedDictionary(database, texts);
-    await database.execute(
-      `insert into app_state (key, value) values ($1, to_jsonb($2::text))
-       on conflict (key) do update set value = excluded.value, updated_at = now()`,
-      [stateKey, fingerprint],
-    );
+    await keepState(database, stateKey, fingerprint);
   });
   return true;
 }

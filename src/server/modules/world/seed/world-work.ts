@@ -1,4 +1,4 @@
-import { keepState } from '#server/platform/db/app-state.ts';
+import { keepState, readState } from '#server/platform/db/app-state.ts';
 import type { Logger } from 'pino';
 import { handleStatuses } from '#domain/exceptions/handle-status.ts';
 import { assignExceptions, updateExceptionStatus } from '#server/modules/exceptions/exception/index.ts';
@@ -190,12 +190,7 @@ async function workPastOf(deps: WorkDeps, people: readonly Person[], task: PastT
 /** Does a part of the past work; gives whether there was none left to do at the moment. */
 async function workPast(deps: WorkDeps, people: readonly Person[], now: Instant): Promise<boolean> {
   const { database } = deps;
-  const state = await database.system
-    .selectFrom('app_state')
-    .select('value')
-    .where('key', '=', stateKey)
-    .executeTakeFirst();
-  const kept = asRecord(state?.value);
+  const kept = asRecord(await readState(database, stateKey));
   const done = typeof kept['done'] === 'number' ? kept['done'] : 0;
   const since = typeof kept['since'] === 'number' ? kept['since'] : now;
   if (done >= pastInAll || now - since > pastWindowMs) return true;

@@ -1,5 +1,5 @@
 // unscoped: The simulated world is of the whole installation.
-import { keepState } from '#server/platform/db/app-state.ts';
+import { keepState, readState } from '#server/platform/db/app-state.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { verifyPassword } from '#server/platform/crypto/index.ts';
@@ -27,12 +27,7 @@ type Removal = { by: number; byCode: string; requestId: string; ip: string | nul
 export type WorldCounts = Record<WorldPart, { goes: number; stays: number }>;
 
 async function findRemoval(database: Database): Promise<Removal | undefined> {
-  const row = await database.system
-    .selectFrom('app_state')
-    .select('value')
-    .where('key', '=', stateKey)
-    .executeTakeFirst();
-  const value = row?.value;
+  const value = await readState(database, stateKey);
   if (!isRecord(value) || typeof value['by'] !== 'number') return undefined;
   const { by, byCode, requestId, ip, done } = value;
   return {
