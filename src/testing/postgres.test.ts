@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, statfsSync } from 'node:fs';
 import pg from 'pg';
 import { expect, test } from 'vitest';
@@ -35,6 +36,24 @@ test.runIf(findPostgresBinaries() !== undefined && hasMemory)(
     const server = await startTemporaryPostgres({ inMemory: true });
     await server?.stop();
     expect(existsSync(left)).toBe(false);
+  },
+  60_000,
+);
+
+test.runIf(findPostgresBinaries() !== undefined)(
+  'the server goes on while the process that started it is busy',
+  async () => {
+    const server = await startTemporaryPostgres({ settings: ['log_statement=all'] });
+    const ask = `import pg from 'pg';
+      const client = new pg.Client({ connectionString: '${server?.url}' });
+      await client.connect();
+      for (let number = 0; number < 2000; number += 1) await client.query(\`select '\${'x'.repeat(500)}'\`);
+      await client.end();`;
+    try {
+      execFileSync(process.execPath, ['--input-type=module', '-e', ask], { timeout: 30_000 });
+    } finally {
+      await server?.stop();
+    }
   },
   60_000,
 );

@@ -1,5 +1,16 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -186,6 +197,8 @@ export async function startTemporaryPostgres({
   if (owner !== undefined) chownSync(home, owner.uid, owner.gid);
   const asOwner: AsOwner = { ...owner, cwd: home, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', TZ: 'UTC' } };
   const data = path.join(home, 'data');
+  // Not a pipe: a server whose starter is busy for long would stand still once that is full.
+  const messagesFile = path.join(home, 'messages');
   let server: ChildProcess | undefined;
   const stop = async (): Promise<void> => {
     if (server !== undefined) await stopServer(server);
@@ -203,6 +216,7 @@ export async function startTemporaryPostgres({
     const sockets = process.platform === 'win32' ? [] : ['-k', home];
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
     const start = (): Promise<string> => {
+      const messages = openSync(messagesFile, 'a');
       const started = spawn(
         path.join(binaries, `postgres${EXE}`),
         [
@@ -215,14 +229,11 @@ export async function startTemporaryPostgres({
           ...sockets,
           ...settings.flatMap((setting) => ['-c', setting]),
         ],
-        { ...asOwner, stdio: ['ignore', 'ignore', 'pipe'] },
+        { ...asOwner, stdio: ['ignore', 'ignore', messages] },
       );
+      closeSync(messages);
       server = started;
-      let message = '';
-      started.stderr.on('data', (chunk: Buffer) => {
-        message = `${message}${chunk.toString()}`.slice(-2_000);
-      });
-      return waitUntilReady(url, started, () => message);
+      return waitUntilReady(url, started, () => readFileSync(messagesFile, 'utf8').slice(-2_000));
     };
     const version = await start();
     const pause = async (): Promise<void> => {
