@@ -203,12 +203,14 @@ export async function switchOff(
   return { before, after: itemAt(rows, 0) };
 }
 
-/** Notifications that should have been tried a while ago: their task was lost. */
+/** Notifications that should have been tried a while ago and that no task is about to send: it was lost. */
 export const listForgotten = async (database: Database, before: Instant, limit: number): Promise<number[]> =>
   (
     await database.query<{ id: number }>(
-      `select id from notification where state in ('waiting', 'failed') and next_attempt_at < $1 and kind <> 'test'
-       order by next_attempt_at limit $2`,
+      `select n.id from notification n where n.state in ('waiting', 'failed') and n.next_attempt_at < $1 and n.kind <> 'test'
+         and not exists (select from task t where t.kind = 'notification' and t.singleton_key = n.id::text and t.status = 'waiting')
+         and not exists (select from task t where t.kind = 'notification' and t.singleton_key = n.id::text and t.status = 'running')
+       order by n.next_attempt_at limit $2`,
       [new Date(before), limit],
     )
   ).map((row) => row.id);

@@ -3,6 +3,7 @@ import { realClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#testing/database-templates.ts';
 import { seedTestDictionary } from '#testing/entities.ts';
 import { buildProcess } from '#testing/jobs.ts';
+import { untilWaiting } from '#testing/lock-waits.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
@@ -23,18 +24,6 @@ await buildUser(database, { tenantId: tenant.id, userCode: 'boss', userType: 'ad
 const boss = await signedIn('boss');
 const deps = { database, clock: realClock, log: silentLog };
 const { place, robotIn } = testRobots(boss);
-
-/** Resolves when some connection of this database waits for a lock. */
-async function untilOneWaits(): Promise<void> {
-  for (const end = Date.now() + 30_000; Date.now() < end;) {
-    const [waiting] = await database.query<{ n: number }>(
-      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if ((waiting?.n ?? 0) > 0) return;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  throw new Error('nobody waits for a lock');
-}
 
 const calls = {
   'a sign of life': (robot, held) => robot.send('robotHeartbeat', { sentAt: Date.now(), jobs: [held] }),
@@ -60,7 +49,7 @@ test.runIf(database.kind === 'postgres').each(Object.entries(calls))(
     const answered = await database.transaction(async () => {
       await lockJob(deps, Number(jobId));
       const answer = database.detached(() => call(robot, { jobId, fence }));
-      await database.detached(untilOneWaits);
+      await database.detached(() => untilWaiting(database));
       await seeRobot(database, Number(robot.id));
       return { answer };
     });

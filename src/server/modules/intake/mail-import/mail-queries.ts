@@ -2,6 +2,7 @@ import type { MailSheetKind } from '#contract/intake/mail-import.ts';
 import type { SenderProof } from '#server/connectors/mail/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { json } from '#server/platform/db/json.ts';
+import { lockName } from '#server/platform/db/lock-name.ts';
 import type { Text } from '#shared/i18n/text.ts';
 
 export type MailState = 'received' | 'held' | 'unmapped' | 'working' | 'done' | 'partly' | 'refused' | 'rejected';
@@ -193,6 +194,10 @@ export const noteRun = (database: Database, id: number, runId: number): Promise<
 /** A mapping of headings. */
 export type StoredMapping = { id: number; kind: MailSheetKind; columns: Record<string, string>; user_id: number };
 
+/** Says or asks what these headings mean to a tenant, one after the other, until the current transaction ends. */
+export const lockMapping = (database: Database, tenantId: number, key: string): Promise<void> =>
+  lockName(database, `mail mapping ${tenantId} ${key}`);
+
 /** What these headings mean to a tenant. */
 export const findMapping = async (
   database: Database,
@@ -241,12 +246,15 @@ export const writeState = (database: Database, id: number, state: MailState, cou
     counts.refused,
   ]);
 
-/** Mails whose work was interrupted: it goes on, or begins. */
+/** Mails whose work was interrupted and that no task is about to go on with: it goes on, or begins. */
 export const listInterrupted = async (database: Database, before: number): Promise<{ id: number; answer: boolean }[]> =>
   (
     await database.execute<{ id: number; answer: boolean }>(
-      `select id, answer_state = 'waiting' as answer from received_mail
-       where (state in ('received', 'working') or answer_state = 'waiting') and received_at < $1 order by received_at limit 200`,
+      `select m.id, m.answer_state = 'waiting' as answer from received_mail m
+       where (m.state in ('received', 'working') or m.answer_state = 'waiting') and m.received_at < $1
+         and not exists (select from task t where t.kind = case when m.answer_state = 'waiting' then 'mail_answer' else 'mail' end
+           and t.singleton_key = m.id::text and t.status in ('waiting', 'running'))
+       order by m.received_at limit 200`,
       [new Date(before)],
     )
   ).rows;

@@ -10,7 +10,7 @@ import { FileError, type FileTable } from '#shared/sheet/file-problem.ts';
 import { mayTake } from './acting.ts';
 import { restartSheets } from './act-on-mail.ts';
 import { fieldsOf, guessColumns, guessKind, keepColumns, missingFields } from './kinds.ts';
-import { lockMail } from './mail-queries.ts';
+import { lockMail, lockMapping } from './mail-queries.ts';
 import { scheduleMail } from './mail-tasks.ts';
 import { type OpenSheet, openSheet } from './open-sheet.ts';
 import { settleMail } from './settle-mail.ts';
@@ -142,6 +142,7 @@ export async function mapSheet(
   const { table, key } = await opened(ctx, deps, sheet);
   const columns = keepColumns(readColumns(ctx, input, table), table.headings);
   const ids = await database.transaction(async () => {
+    await lockMapping(database, sheet.tenant_id, key);
     const { rows: waiting } = await database.execute<{ id: number; mail_id: number }>(
       `select s.id, s.mail_id from mail_sheet s join received_mail m on m.id = s.mail_id
        where s.tenant_id = $1 and m.state not in ('held', 'rejected')

@@ -2,8 +2,8 @@
 import type { Database } from '#server/platform/db/database.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import {
-  findMail,
   listSheets,
+  lockMail,
   type MailState,
   type RowCounts,
   type StoredMail,
@@ -35,9 +35,15 @@ const isOver = (state: MailState): boolean => state === 'done' || state === 'par
 const wantsAnswer = (mail: StoredMail): boolean =>
   mail.sender !== null && !mail.automatic && (mail.answer_state === 'none' || mail.answer_state === 'failed');
 
-/** Brings a mail in line with its files, and has it answered when nothing of it is left to do; in the current transaction. */
-export async function settleMail({ database, queue }: MailDeps, mailId: number): Promise<void> {
-  const mail = await findMail(database, mailId);
+/**
+ * Brings a mail in line with its files, and has it answered when nothing of it is left to do; in the current transaction. Two workers may
+ * end its last two files at the same time: with the mail locked, the second one sees what the first one wrote.
+ */
+export async function settleMail(
+  { database, queue }: Pick<MailDeps, 'database' | 'queue'>,
+  mailId: number,
+): Promise<void> {
+  const mail = await lockMail(database, mailId);
   if (mail === undefined) return;
   const sheets = await listSheets(database, mailId);
   const state = stateOf(sheets);

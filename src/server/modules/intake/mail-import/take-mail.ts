@@ -8,7 +8,9 @@ import {
   beginSheet,
   findAddress,
   findMail,
+  findMapping,
   listSheets,
+  lockMapping,
   lockSheet,
   refuseSheet,
   type StoredMail,
@@ -32,16 +34,26 @@ async function refuse(deps: MailDeps, sheet: StoredSheet, reason: string, count:
   });
 }
 
-/** Lets a sheet wait until a person maps its columns, and tells the person who set the address up. */
-async function waitForMapping(deps: MailDeps, mail: StoredMail, sheet: StoredSheet, opened: OpenSheet): Promise<void> {
+/**
+ * Lets a sheet wait until a person maps its columns, and tells the person who set the address up; false when somebody has just mapped
+ * them.
+ */
+async function waitForMapping(
+  deps: MailDeps,
+  mail: StoredMail,
+  sheet: StoredSheet,
+  opened: OpenSheet,
+): Promise<boolean> {
   const { database, clock } = deps;
   const address = await findAddress(database, mail.tenant_id);
-  await database.transaction(async () => {
+  return database.transaction(async () => {
+    await lockMapping(database, mail.tenant_id, opened.key);
+    if ((await findMapping(database, mail.tenant_id, opened.key)) !== undefined) return false;
     const now = await lockSheet(database, sheet.id);
-    if (now?.state !== 'waiting') return;
+    if (now?.state !== 'waiting') return true;
     await awaitMapping(database, sheet.id, opened.key, opened.table.rows.length);
     await settleMail(deps, mail.id);
-    if (address === undefined) return;
+    if (address === undefined) return true;
     const ctx = await contextFor(deps, mail, address.user_id);
     const lang = ctx?.lang ?? 'zh';
     await insertInboxMessage(database, {
@@ -54,6 +66,7 @@ async function waitForMapping(deps: MailDeps, mail: StoredMail, sheet: StoredShe
       link: `/mail-import?mailId=${mail.id}`,
       at: clock.now(),
     });
+    return true;
   });
 }
 
@@ -69,7 +82,8 @@ async function prepare(deps: MailDeps, mail: StoredMail, sheet: StoredSheet): Pr
   const opened = await openSheet(deps, sheet);
   const { mapped } = opened;
   if (mapped === undefined) {
-    if (sheet.state === 'waiting') await waitForMapping(deps, mail, sheet, opened);
+    if (sheet.state === 'waiting' && !(await waitForMapping(deps, mail, sheet, opened)))
+      return prepare(deps, mail, sheet);
     return undefined;
   }
   if (mapped.kind === 'orders' && opened.table.merged) throw new FileError('merged');

@@ -6,6 +6,9 @@ import type { BackgroundModule } from '#server/platform/queue/index.ts';
 /** Subscriptions that one step gives to a source. */
 const STEP = 1_000;
 
+/** The mark of a source whose subscriptions are being looked at, in the place of the time at which that was done. */
+const BEGUN = `'epoch'::timestamptz`;
+
 type Pulls = readonly { subscriptionSourceId: number; at: number }[];
 
 /**
@@ -29,7 +32,11 @@ async function attachStep({ database, clock, schedulePulls }: AttachDeps, source
     );
     await schedulePulls(rows.filter((row) => !row.by_robot).map((row) => ({ subscriptionSourceId: row.id, at: now })));
     if (rows.length >= STEP) return false;
-    await database.execute('update source set attached_at = clock_timestamp() where id = $1', [sourceId]);
+    // What was changed since the mark concerns subscriptions that were not looked at: then it is done again.
+    await database.execute(
+      `update source set attached_at = clock_timestamp() where id = $1 and attached_at = ${BEGUN}`,
+      [sourceId],
+    );
     return true;
   });
 }
@@ -41,9 +48,12 @@ export type AttachDeps = { database: Database; clock: Clock; schedulePulls: (pul
 export function attachingSubscriptions(deps: AttachDeps): BackgroundModule {
   const attach = async (): Promise<void> => {
     const { rows } = await deps.database.execute<{ id: number }>(
-      'select id from source where attached_at is null and enabled and asked order by id',
+      `select id from source where (attached_at is null or attached_at = ${BEGUN}) and enabled and asked order by id`,
     );
-    for (const { id } of rows) while (!(await attachStep(deps, id)));
+    for (const { id } of rows) {
+      await deps.database.execute(`update source set attached_at = ${BEGUN} where id = $1`, [id]);
+      while (!(await attachStep(deps, id)));
+    }
   };
   return { tasks: [], chores: [{ name: 'subscriptions of new sources', run: attach }] };
 }

@@ -80,14 +80,26 @@ const keysInUse = (ctx: Ctx, tenantId: number) =>
     .where('revoked_at', 'is', null)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', ts(realClock.now()))]));
 
-/** Tenants whose last key for events has ended or expired are written no longer; `null`: whichever they are. */
-export async function closeTenants(database: Database, tenantId: number | null): Promise<void> {
-  await database.execute(
-    `delete from outward_tenant o where ($1::bigint is null or o.tenant_id = $1)
-       and not exists (select from api_key k where k.tenant_id = o.tenant_id and k.revoked_at is null
-         and (k.expires_at is null or k.expires_at > $2) and 'events' = any(k.scopes))`,
-    [tenantId, new Date(realClock.now())],
+const withoutKey = `not exists (select from api_key k where k.tenant_id = o.tenant_id and k.revoked_at is null
+  and (k.expires_at is null or k.expires_at > $1) and 'events' = any(k.scopes))`;
+
+/** With its last key for events a tenant is written no longer; in the current transaction. */
+async function close(database: Database, tenantId: number | null): Promise<void> {
+  // A key that is made meanwhile must not be overlooked.
+  await lockName(database, keysOf(tenantId));
+  await database.execute(`delete from outward_tenant o where o.tenant_id = $2 and ${withoutKey}`, [
+    new Date(realClock.now()),
+    tenantId,
+  ]);
+}
+
+/** Tenants whose last key for events has expired are written no longer. */
+export async function closeTenants(database: Database): Promise<void> {
+  const over = await database.query<{ tenant_id: number }>(
+    `select o.tenant_id from outward_tenant o where ${withoutKey} order by o.tenant_id`,
+    [new Date(realClock.now())],
   );
+  for (const { tenant_id: tenantId } of over) await database.transaction(() => close(database, tenantId));
 }
 
 /** Makes a key for a tenant; its text is answered this once and not kept. */
@@ -122,9 +134,7 @@ export async function revokeKey(ctx: Ctx, id: string): Promise<null> {
   return ctx.unscoped.transaction(async () => {
     const ended = await endKey(ctx, 'apiKey', Number(id));
     if (ended === undefined) return null;
-    // A key that is made meanwhile must not be overlooked.
-    await lockName(ctx.unscoped, keysOf(ended.tenantId));
-    await closeTenants(ctx.unscoped, ended.tenantId);
+    await close(ctx.unscoped, ended.tenantId);
     return null;
   });
 }

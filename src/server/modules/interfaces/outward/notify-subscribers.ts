@@ -142,7 +142,22 @@ async function sendAgain(deps: NotifyDeps, signal?: AbortSignal): Promise<void> 
   }
 }
 
-async function notifyOne(deps: NotifyDeps, due: Due, signal: AbortSignal | undefined): Promise<void> {
+/** Subscriptions for which there may be new events, or one of them if it still is such a one. */
+const listDue = ({ database, clock }: NotifyDeps, id: string | null = null): Promise<Due[]> =>
+  database.query<Due>(
+    `select ${receiverColumns}, s.filters, s.told_to, s.failures, s.open_delivery_id from outward_subscription s
+     where s.removed_at is null and s.paused_at is null and (s.next_try_at is null or s.next_try_at <= $1)
+       and ($2::uuid is null or s.id = $2::uuid)
+       and exists (select from outward_tenant o where o.tenant_id = s.tenant_id)
+       and exists (select from outward_event e where e.tenant_id = s.tenant_id and e.id > s.told_to)
+     order by s.next_try_at nulls first limit 200`,
+    [new Date(clock.now()), id],
+  );
+
+async function notifyOne(deps: NotifyDeps, { id }: Due, signal: AbortSignal | undefined): Promise<void> {
+  // It may have waited long for its turn: what was changed, paused or ended meanwhile counts.
+  const [due] = await listDue(deps, id);
+  if (due === undefined) return;
   const [last] = await deps.database.query<{ id: number | null }>(
     'select max(id) as id from outward_event where tenant_id = $1',
     [due.tenant_id],
@@ -158,14 +173,7 @@ async function notifyOne(deps: NotifyDeps, due: Due, signal: AbortSignal | undef
  * does not take them: at least once, never out of order. A 410 ends the subscription.
  */
 export async function notifySubscribers(deps: NotifyDeps, signal?: AbortSignal): Promise<void> {
-  const due = await deps.database.query<Due>(
-    `select ${receiverColumns}, s.filters, s.told_to, s.failures, s.open_delivery_id from outward_subscription s
-     where s.removed_at is null and s.paused_at is null and (s.next_try_at is null or s.next_try_at <= $1)
-       and exists (select from outward_tenant o where o.tenant_id = s.tenant_id)
-       and exists (select from outward_event e where e.tenant_id = s.tenant_id and e.id > s.told_to)
-     order by s.next_try_at nulls first limit 200`,
-    [new Date(deps.clock.now())],
-  );
+  const due = await listDue(deps);
   // Those that took the last events come first: a callback that is silent costs its time after them.
   due.reverse();
   const workers = Array.from({ length: 16 }, async () => {

@@ -143,7 +143,7 @@ export const outwardTask = (
     // A clock that was set back starts a new count.
     if (seenTo === undefined || seenTo > now || now - seenTo >= overdueEveryMs) {
       await noteOverdue(deps.database, now);
-      await closeTenants(deps.database, null);
+      await closeTenants(deps.database);
       seenTo = now;
     }
     await writePending(deps.database, deps.reference, clock, signal);

@@ -223,11 +223,12 @@ export async function rotateSecret(
     const secret = newSecret();
     await ctx.db
       .updateTable('outward_subscription')
-      .set({
+      .set((current) => ({
         secret: seal(secret, keys),
-        secret_before: row.secret,
+        // Also of somebody who changed it at the same moment.
+        secret_before: current.ref('secret'),
         secret_before_until: ts(ctx.clock.now() + formerSecretMs),
-      })
+      }))
       .where('id', '=', webhookId)
       .execute();
     await writeAudit(ctx, {

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { untilWaiting } from '#testing/lock-waits.ts';
+import { buildTenant } from '#testing/people.ts';
+import { startPipeline } from '#testing/pipeline.ts';
+import { startScriptedSource } from '#testing/scripted-source.ts';
+import { buildSubscription } from '#testing/factories.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { attachingSubscriptions } from './attach-subscriptions.ts';
+
+const database = await testDatabase();
+const pipeline = await startPipeline(database, { start: Date.UTC(2026, 2, 1) });
+const { chores = [] } = attachingSubscriptions({
+  database,
+  clock: pipeline.clock,
+  schedulePulls: pipeline.schedulePulls,
+});
+const attach = async (): Promise<void> => {
+  for (const { run } of chores) await run();
+};
+
+test.runIf(database.kind === 'postgres')(
+  'a subscription whose carrier is recognised while a source of it is given others is asked of it',
+  async () => {
+    const tenant = await buildTenant(database);
+    const sourceId = await pipeline.addCarrier('MSKT', (await startScriptedSource()).baseUrl);
+    const subscription = await buildSubscription(database, { tenantId: tenant.id, carrierCode: 'AUTO' });
+    await database.execute('update source set attached_at = null where id = $1', [sourceId]);
+    const { attached } = await database.transaction(async () => {
+      // As the pipeline does it for what an aggregator has recognised.
+      await database.execute(`update subscription set carrier_code = 'MSKT' where id = $1`, [subscription.id]);
+      await database.execute('update source set attached_at = null where id = $1', [sourceId]);
+      const attaching = database.detached(attach);
+      await database.detached(() => untilWaiting(database));
+      return { attached: attaching };
+    });
+    await attached;
+    await attach();
+    const targets = await database.query(
+      'select from subscription_source where subscription_id = $1 and source_id = $2',
+      [subscription.id, sourceId],
+    );
+    expect(targets).toHaveLength(1);
+  },
+);
