@@ -246,14 +246,16 @@ export const writeState = (database: Database, id: number, state: MailState, cou
     counts.refused,
   ]);
 
+const ofMail = `t.kind = case when m.answer_state = 'waiting' then 'mail_answer' else 'mail' end and t.singleton_key = m.id::text`;
+
 /** Mails whose work was interrupted and that no task is about to go on with: it goes on, or begins. */
 export const listInterrupted = async (database: Database, before: number): Promise<{ id: number; answer: boolean }[]> =>
   (
     await database.execute<{ id: number; answer: boolean }>(
       `select m.id, m.answer_state = 'waiting' as answer from received_mail m
        where (m.state in ('received', 'working') or m.answer_state = 'waiting') and m.received_at < $1
-         and not exists (select from task t where t.kind = case when m.answer_state = 'waiting' then 'mail_answer' else 'mail' end
-           and t.singleton_key = m.id::text and t.status in ('waiting', 'running'))
+         and not exists (select from task t where ${ofMail} and t.status = 'waiting')
+         and not exists (select from task t where ${ofMail} and t.status = 'running')
        order by m.received_at limit 200`,
       [new Date(before)],
     )
