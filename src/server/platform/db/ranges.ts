@@ -91,13 +91,18 @@ export async function lastId(database: Database, { of }: Pick<RangeGroup, 'of'>)
  * Changes which ranges tables have, in one short transaction; false when others hold a table for so long that it has to be tried again.
  * What the tables refer to is locked first, in the order in which it is written to elsewhere.
  */
-async function changeRanges(database: Database, group: RangeGroup, change: () => Promise<void>): Promise<boolean> {
+async function changeRanges(
+  database: Database,
+  group: RangeGroup,
+  change: () => Promise<void>,
+  mode: 'access exclusive' | 'share' = 'access exclusive',
+): Promise<boolean> {
   try {
     await database.patient(longMs, () =>
       database.transaction(async () => {
         await database.execute(`set local lock_timeout = '${lockLimit}'`);
         await database.execute(`lock table ${[group.of, ...group.besides].join(', ')} in share row exclusive mode`);
-        for (const { name } of group.tables) await database.execute(`lock table ${name} in access exclusive mode`);
+        for (const { name } of group.tables) await database.execute(`lock table ${name} in ${mode} mode`);
         await change();
       }),
     );
@@ -273,6 +278,13 @@ export async function endRange(database: Database, group: RangeGroup, uppermost:
   });
   return changed && !grew;
 }
+
+/**
+ * Runs `look` in a short transaction while nobody has rows of the tables of a group that are not committed yet. False when it has to be
+ * tried again.
+ */
+export const betweenWriters = (database: Database, group: RangeGroup, look: () => Promise<void>): Promise<boolean> =>
+  changeRanges(database, group, look, 'share');
 
 /**
  * Replaces the range up to `uppermost` of all tables of a group by one with the rows of the keys that `staying` gives; all others

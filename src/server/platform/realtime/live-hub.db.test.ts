@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { silentLog } from '#testing/database-templates.ts';
+import { untilWaiting } from '#testing/lock-waits.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import type { TenantScope } from '../db/database.ts';
 import { createLiveHub, publish, type LiveEvent, type LiveHub, type LiveSubscriber } from './index.ts';
@@ -22,6 +23,8 @@ const until = async (condition: () => boolean): Promise<void> => {
     await new Promise((resolve) => setImmediate(resolve));
   }
 };
+const newestId = async (): Promise<number> =>
+  (await database.query<{ id: number }>('select coalesce(max(id), 0)::float8 as id from live_event'))[0]?.id ?? 0;
 async function listen(
   scope: TenantScope,
   from: Pick<LiveSubscriber, 'lastEventId' | 'openMs'> = {},
@@ -129,3 +132,64 @@ describe('live', () => {
     expect(all.got[1]?.id).toBeLessThan(all.got[0]?.id ?? 0);
   });
 });
+
+/** Asks for all messages to be locked: what is asked of them later waits until `end` is called. */
+function lockMessages(): { held: Promise<void>; end: (work?: () => Promise<unknown>) => Promise<void> } {
+  const [held, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<() => Promise<unknown>>()];
+  const over = database.transaction(async () => {
+    await database.execute('lock table live_event in access exclusive mode');
+    held.resolve();
+    await (
+      await ended.promise
+    )();
+  });
+  const end = async (work: () => Promise<unknown> = () => Promise.resolve()): Promise<void> => {
+    ended.resolve(work);
+    await over;
+  };
+  return { held: held.promise, end };
+}
+
+test.runIf(database.kind === 'postgres')(
+  'one who listens first is told what comes while the next one begins to listen',
+  { timeout: 60_000 },
+  async () => {
+    await hub.stop();
+    hub = await createLiveHub({ database, log: silentLog, pollMs: 1_000_000 });
+    const from = { lastEventId: await newestId() };
+    /** By then what was asked for before has come to the database. */
+    const settle = async (): Promise<void> => {
+      for (let trip = 0; trip < 50; trip += 1) await database.query('select 1');
+    };
+    // The first one has two questions before it listens, each let through alone; the next one begins before the second.
+    const one = lockMessages();
+    await one.held;
+    const first = listen(ALL, from);
+    await untilWaiting(database);
+    const two = lockMessages();
+    await untilWaiting(database, 2);
+    await one.end();
+    await two.held;
+    await untilWaiting(database);
+    const three = lockMessages();
+    await untilWaiting(database, 2);
+    const next = listen(ALL, from);
+    await settle();
+    await two.end();
+    await three.held;
+    await untilWaiting(database, 2);
+    const four = lockMessages();
+    await untilWaiting(database, 3);
+    await three.end();
+    await four.held;
+    const { payloads } = await first;
+    await settle();
+    await four.end(() =>
+      database.execute(`insert into live_event (at, tenant_id, topic, payload) values (now(), 1, 't', '"between"')`),
+    );
+    await next;
+    await say(1, 'end');
+    await until(() => payloads().includes('end'));
+    expect(payloads()).toEqual(['between', 'end']);
+  },
+);

@@ -114,6 +114,8 @@ export async function createLiveHub({
     const known = await database.query<Row>(rowsText, [Math.max(0, newest - rereadIds), maxReplay]);
     for (const row of known) seen.add(row.id);
   };
+  /** Under way for all who begin meanwhile: one who skipped later would skip what the first one waits for. */
+  let skipping: Promise<void> | undefined;
   const replay = async (listener: Listener, lastEventId: number): Promise<void> => {
     const rows = await database.query<Row>(rowsText, [lastEventId, maxReplay]);
     // Too much was missed to tell it one by one: the browser reads its lists again.
@@ -134,7 +136,7 @@ export async function createLiveHub({
 
   return {
     subscribe: async (subscriber) => {
-      if (listeners.size === 0) await skipToNow();
+      if (listeners.size === 0) await (skipping ??= skipToNow().finally(() => (skipping = undefined)));
       const listener: Listener = { ...subscriber, reported: new Set() };
       listeners.add(listener);
       const from = await placeOf(database, subscriber);

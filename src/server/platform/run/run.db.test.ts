@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { silentLog } from '#testing/database-templates.ts';
+import { untilWaiting } from '#testing/lock-waits.ts';
 import { buildTenant } from '#testing/people.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { manualClock } from '../clock/clock.ts';
@@ -297,3 +298,19 @@ test('a step that is tried as a whole is tried by the task; at its last try the 
   expect(await findRun(database, run?.id ?? 0)).toMatchObject({ state: 'failed', error: 'interrupted', failed: 0 });
   expect(givenBack).toBe(2);
 });
+
+test.runIf(database.kind === 'postgres')(
+  'a run ends one of its scope that is being started at the same moment',
+  async () => {
+    const moment = { database, queue, now: clock.now() };
+    const order = { params: { upTo: 77 }, total: 77, by };
+    const { first, other } = await database.transaction(async () => {
+      const begun = await startRun(moment, counting, order);
+      const starting = database.detached(() => database.transaction(() => startRun(moment, counting, order)));
+      await database.detached(() => untilWaiting(database));
+      return { first: begun, other: starting };
+    });
+    expect(await other).toMatchObject({ state: 'running' });
+    expect(await findRun(database, first?.id ?? 0)).toMatchObject({ state: 'cancelled', error: 'superseded' });
+  },
+);

@@ -3,7 +3,15 @@ import type { Database } from '../db/database.ts';
 import { defineTask, type Queue } from '../queue/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { realClock } from '../clock/clock.ts';
-import { type OrderedRun, readOrdered, readRun, type Run, type RunKind, type RunQueue } from './define-run.ts';
+import {
+  type OrderedRun,
+  readOrdered,
+  readRun,
+  type Run,
+  type RunKind,
+  type RunQueue,
+  type StoredRun,
+} from './define-run.ts';
 import {
   beginRow,
   endRun,
@@ -91,9 +99,13 @@ export async function startRun<Params, Outcome>(
   if (kind.supersedes && row.clientKey !== undefined)
     throw new Error(`an order of the kind ${kind.kind} sent twice would end itself`);
   const superseded: RunEnd = { state: 'cancelled', error: supersededError };
-  if (kind.supersedes && row.scope !== null)
-    await endScope(database, { kinds: [kind.kind], scope: row.scope }, superseded, nowOf(kind, now));
-  const started = await insertRun(database, row, nowOf(kind, now));
+  let started: StoredRun | undefined;
+  // One that was being started at the same moment is there by now, and is ended too.
+  for (let tries = 0; started === undefined && tries < (kind.supersedes ? 3 : 1); tries += 1) {
+    if (kind.supersedes && row.scope !== null)
+      await endScope(database, { kinds: [kind.kind], scope: row.scope }, superseded, nowOf(kind, now));
+    started = await insertRun(database, row, nowOf(kind, now));
+  }
   if (started === undefined) return undefined;
   await enqueueRun(queue, kind, started.id);
   return readRun(kind, started);

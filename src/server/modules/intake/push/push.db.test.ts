@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { paths } from '#contract/all-paths.ts';
 import { equipmentEvent, exampleBooking, exampleContainer } from '#server/connectors/dcsa/event-builders.ts';
 import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
+import { pushScheduler } from '#server/modules/intake/collection/index.ts';
 import { createRandom } from '#shared/random/prng.ts';
 import { startPushing } from '#testing/pushing.ts';
 import { testDatabase } from '#testing/test-database.ts';
+import { applyRetractions } from './apply-retractions.ts';
 
 const database = await testDatabase();
 const { pipeline, mine, second, anonymous, watcher, carrier, sign, push, fusedOf, storedOf, refusalsOf } =
@@ -194,6 +196,21 @@ describe('a retraction by its id alone', () => {
     const [first, other] = await Promise.all([milestonesOf(id), milestonesOf(latecomer.id)]);
     expect(first).not.toContain('LOBD');
     expect(other).toEqual(first);
+  });
+
+  test('finds an event that was reported and of which no record was made yet', async () => {
+    const one = await carrier();
+    const { id } = await one.subscribe(mine.id);
+    await push(one.code, underWay(one.events));
+    pipeline.clock.advance(60_000);
+    await push(one.code, bare(idOf(loadedOf(one.events))));
+    // The worker that looks for the event is faster than the one that makes the record.
+    const deps = { database, clock: pipeline.clock, scheduleProcessing: pushScheduler(pipeline.queue) };
+    await applyRetractions(deps, one.id, new AbortController().signal);
+    await pipeline.worker.processAll();
+    expect((await milestonesOf(id)).length).toBeGreaterThan(3);
+    expect(await milestonesOf(id)).not.toContain('LOBD');
+    expect(await refusalsOf(one.id)).toEqual([]);
   });
 
   test('does not outlive a full answer that came after it, and counts again when it is sent again', async () => {

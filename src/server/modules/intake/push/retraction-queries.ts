@@ -64,7 +64,7 @@ export async function markSearched(database: Database, rows: readonly Retraction
   );
 }
 
-/** Who is notified by a source, in the order of ids, after the one it came to. */
+/** Who is notified by a source, also where the first record is still to be made, in the order of ids, after the one it came to. */
 export async function listReported(
   database: Database,
   sourceId: number,
@@ -77,8 +77,10 @@ export async function listReported(
     subscription_id: number;
     source_id: number;
   }>(
-    `select id, tenant_id, subscription_id, source_id from subscription_source
-     where source_id = $1 and id > $2 and last_change_at is not null order by id limit $3`,
+    `select id, tenant_id, subscription_id, source_id from subscription_source t
+     where source_id = $1 and id > $2 and (last_change_at is not null or exists (
+       select from raw_answer r where r.subscription_id = t.subscription_id and r.source_id = t.source_id))
+     order by id limit $3`,
     [sourceId, after, limit],
   );
   return rows;

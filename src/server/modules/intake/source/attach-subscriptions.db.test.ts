@@ -4,6 +4,7 @@ import { buildTenant } from '#testing/people.ts';
 import { startPipeline } from '#testing/pipeline.ts';
 import { startScriptedSource } from '#testing/scripted-source.ts';
 import { buildSubscription } from '#testing/factories.ts';
+import { insertSubscriptions } from '#server/modules/tracking/subscription/create-subscriptions.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { attachingSubscriptions } from './attach-subscriptions.ts';
 
@@ -40,5 +41,52 @@ test.runIf(database.kind === 'postgres')(
       [subscription.id, sourceId],
     );
     expect(targets).toHaveLength(1);
+  },
+);
+
+test.runIf(database.kind === 'postgres')(
+  'a subscription is asked of a source that was added, and given others, before it was committed',
+  async () => {
+    const tenant = await buildTenant(database);
+    const { baseUrl } = await startScriptedSource();
+    const { subscription, sourceId } = await database.transaction(async () => {
+      const { rows } = await insertSubscriptions(
+        database,
+        [
+          {
+            tenantId: tenant.id,
+            subject: 'bill',
+            billNo: 'LATE00000001',
+            containerNo: null,
+            carrierCode: 'COSU',
+            vesselName: null,
+            voyage: null,
+            direction: null,
+            orderNo: null,
+            channel: 'SHIPPING_TRACKING',
+            sourceType: 'CARRIER',
+            subscribedAt: pipeline.clock.now(),
+          },
+        ],
+        pipeline.clock.now(),
+      );
+      return database.detached(async () => {
+        const added = await pipeline.addCarrier('COSU', baseUrl);
+        await database.execute('update source set attached_at = null where id = $1', [added]);
+        await attach();
+        return { subscription: rows[0]?.id, sourceId: added };
+      });
+    });
+    await attach();
+    const targets = await database.query(
+      'select from subscription_source where subscription_id = $1 and source_id = $2',
+      [subscription, sourceId],
+    );
+    expect(targets).toHaveLength(1);
+    // It is settled: it is not looked at for ever.
+    await attach();
+    expect(
+      await database.query(`select from source where id = $1 and attached_at > now() - interval '1 day'`, [sourceId]),
+    ).toHaveLength(1);
   },
 );

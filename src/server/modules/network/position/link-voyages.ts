@@ -24,6 +24,7 @@ import {
   listVisits,
   listWatches,
   readCursor,
+  readSnapshot,
   replaceWatches,
   updateWatchStates,
   writeCursor,
@@ -40,8 +41,8 @@ export type VoyageDeps = {
   scheduleProcessing: (subscriptionSourceIds: readonly number[]) => Promise<void>;
 };
 
-const shipmentsAtOnce = 400;
-const overlap = 50;
+const changesAtOnce = 400;
+const overlap = 5_000;
 const visitsAtOnce = 2000;
 /** Stays before that belong to other voyages. */
 const lookBackMs = 150 * DAY_MS;
@@ -223,8 +224,8 @@ async function reportSubscriptions(
   return reported.length;
 }
 
-/** What one look did. */
-export type LinkSummary = { shipments: number; vessels: number; reports: number };
+/** What one look did, and whether there may be more changes. */
+export type LinkSummary = { shipments: number; vessels: number; reports: number; more: boolean };
 
 /**
  * Looks at shipments and stays that changed since the last time: which legs are carried by which vessels, where those legs
@@ -235,7 +236,9 @@ export async function linkVoyages(deps: VoyageDeps): Promise<LinkSummary> {
   const now = deps.clock.now();
   return database.transaction(async () => {
     const cursor = await readCursor(database);
-    const shipments = await listChangedShipments(database, cursor.shipmentChange, overlap, shipmentsAtOnce);
+    const snapshot = await readSnapshot(database);
+    const changed = await listChangedShipments(database, cursor, { overlap, limit: changesAtOnce });
+    const { shipments } = changed;
     if (shipments.length > 0) await watchShipments(deps, shipments);
     const moved = await listMovedVessels(database, cursor.visitChange, visitsAtOnce);
     const ids = new Set([
@@ -244,9 +247,11 @@ export async function linkVoyages(deps: VoyageDeps): Promise<LinkSummary> {
     ]);
     const reports = await reportSubscriptions(deps, [...ids], now);
     await writeCursor(database, {
-      shipmentChange: Math.max(cursor.shipmentChange, ...shipments.map(({ change_id }) => change_id)),
+      // Also past changes of what does not go by sea.
+      shipmentChange: changed.last,
       visitChange: moved.last,
+      snapshot,
     });
-    return { shipments: shipments.length, vessels: moved.mmsis.length, reports };
+    return { shipments: shipments.length, vessels: moved.mmsis.length, reports, more: changed.more };
   });
 }

@@ -12,8 +12,8 @@ function createVoyageWork(deps: VoyageDeps): () => Promise<void> {
   const memory = createLearnMemory();
   return async () => {
     for (let look = 0; look < maxLooks; look += 1) {
-      const { shipments } = await linkVoyages(deps);
-      if (shipments < 300) break;
+      const { more } = await linkVoyages(deps);
+      if (!more) break;
     }
     const learned = await learnPassages(deps, memory);
     if (learned > 0) await scorePredictions(deps);

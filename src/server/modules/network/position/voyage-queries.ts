@@ -5,10 +5,11 @@ import type { ObservedPortCall } from '#domain/network/position/geofence.ts';
 import type { LegContent, ShipmentContent } from '#domain/tracking/model.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { tenantsOf } from '#server/platform/db/tenant-ids.ts';
 
-/** How far what changes has been looked at. */
-export type VoyageCursor = { shipmentChange: number; visitChange: number };
+/** How far what changes has been looked at; `snapshot`: which transactions had ended then. */
+export type VoyageCursor = { shipmentChange: number; visitChange: number; snapshot?: string };
 
 const cursorKey = 'voyage_cursor';
 
@@ -25,33 +26,51 @@ export async function writeCursor(database: Database, cursor: VoyageCursor): Pro
 
 /** A fused shipment whose legs may be watched. */
 export type WatchedShipment = {
-  change_id: number;
   subscription_id: number;
   tenant_id: number;
   ended: boolean;
   content: ShipmentContent;
 };
 
+/** Which transactions have ended. */
+export async function readSnapshot(database: Database): Promise<string> {
+  const { rows } = await database.execute<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot');
+  return itemAt(rows, 0).snapshot;
+}
+
+/** How many transactions a row is younger than the oldest one that had not ended in the snapshot `$2`; of an older one nearly all there are. */
+const younger = '((c.xmin::text::int8 - pg_snapshot_xmin($2::pg_snapshot)::text::int8) & 4294967295)';
+
+/** Changes that were looked at: the shipments they are of, the newest of them, and whether there may be more. */
+type ChangedShipments = { shipments: WatchedShipment[]; last: number; more: boolean };
+
 /**
- * Shipments that changed since, each with its newest change. Changes become visible in another order than they are
- * numbered: a few before the cursor are looked at again.
+ * Shipments that changed since. Changes become visible in another order than they are numbered: those of transactions that had not
+ * ended at the last look are looked for among so many before the cursor.
  */
 export async function listChangedShipments(
   database: Database,
-  after: number,
-  overlap: number,
-  limit: number,
-): Promise<WatchedShipment[]> {
-  const { rows } = await database.execute<WatchedShipment>(
-    `select c.change_id, s.subscription_id, s.tenant_id, s.ended, s.content
-     from (select max(id) as change_id, shipment_id from
-        (select id, shipment_id from shipment_change where id > $1::bigint - $2::bigint order by id limit $2::bigint + $3::bigint) part
-        group by shipment_id) c
-     join shipment s on s.id = c.shipment_id join subscription o on o.id = s.subscription_id and o.mode in ('sea', 'domestic')
-     where s.fused and s.content is not null and exists (select 1 from shipment_change where id > $1) order by c.change_id`,
-    [after, overlap, limit],
+  { shipmentChange, snapshot }: VoyageCursor,
+  { overlap, limit }: { overlap: number; limit: number },
+): Promise<ChangedShipments> {
+  const { rows } = await database.execute<{ id: number; shipment_id: number }>(
+    `select c.id, c.shipment_id from shipment_change c where c.id > $1::bigint - $3::bigint and c.id <= $1
+       and ${younger} < 2147483648
+       and not pg_visible_in_snapshot((pg_snapshot_xmin($2::pg_snapshot)::text::int8 + ${younger})::text::xid8, $2::pg_snapshot)
+     union all (select id, shipment_id from shipment_change where id > $1 order by id limit $4::bigint)`,
+    [shipmentChange, snapshot ?? null, overlap, limit],
   );
-  return rows;
+  const shipments = await database.execute<WatchedShipment>(
+    `select s.subscription_id, s.tenant_id, s.ended, s.content
+     from shipment s join subscription o on o.id = s.subscription_id and o.mode in ('sea', 'domestic')
+     where s.id = any($1) and s.fused and s.content is not null order by s.id`,
+    [[...new Set(rows.map(({ shipment_id: id }) => id))]],
+  );
+  return {
+    shipments: shipments.rows,
+    last: rows.reduce((last, { id }) => Math.max(last, id), shipmentChange),
+    more: rows.filter(({ id }) => id > shipmentChange).length >= limit,
+  };
 }
 
 /** MMSI by IMO number and by name, from master data and from what vessels say themselves; ambiguous names are left out. */

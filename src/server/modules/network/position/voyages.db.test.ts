@@ -267,3 +267,40 @@ describe('a voyage from positions that are far apart', () => {
     expect(seen.map((voyage) => voyage.mmsi)).toContain(other);
   });
 });
+
+describe('a shipment that changed', () => {
+  const watchesOf = (id: number) => database.query('select mmsi from voyage_watch where subscription_id = $1', [id]);
+  /** Adds changes to a shipment. */
+  const addChanges = (id: number, count: number) =>
+    database.execute(
+      `insert into shipment_change (tenant_id, shipment_id, known_at, changes)
+       select tenant_id, id, now(), '{}' from shipment, generate_series(1, $2::int) where subscription_id = $1 and fused`,
+      [id, count],
+    );
+
+  test.runIf(database.kind === 'postgres')(
+    'is watched though many others are looked at before it is committed',
+    async () => {
+      const late = await database.transaction(async () => {
+        const id = await thread.buildShipment();
+        await database.detached(async () => {
+          await addChanges(subscriptionId, 60);
+          await linkVoyages(thread.voyageDeps);
+        });
+        return id;
+      });
+      expect(await linkVoyages(thread.voyageDeps)).toMatchObject({ shipments: 1 });
+      expect(await watchesOf(late)).toEqual([{ mmsi }]);
+      expect(await linkVoyages(thread.voyageDeps)).toMatchObject({ shipments: 0 });
+    },
+  );
+
+  test('is watched after any number of changes of what goes by another way', async () => {
+    const parcel = await thread.buildShipment();
+    await database.execute(`update subscription set mode = 'air' where id = $1`, [parcel]);
+    await addChanges(parcel, 900);
+    const next = await thread.buildShipment();
+    for (let look = 0; look < 3; look += 1) await linkVoyages(thread.voyageDeps);
+    expect(await watchesOf(next)).toEqual([{ mmsi }]);
+  });
+});

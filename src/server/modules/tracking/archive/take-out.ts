@@ -7,7 +7,7 @@ import {
   readArchiveFile,
 } from '#server/platform/archive/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { emptyRange, listClosed, type RangeGroup } from '#server/platform/db/ranges.ts';
+import { betweenWriters, emptyRange, listClosed, type RangeGroup } from '#server/platform/db/ranges.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { type ArchivedKey, type Bounds, isNearlyOver, splitKeys, writeRows } from './archive-rows.ts';
 
@@ -53,7 +53,7 @@ const dividedIn = ({ of }: ArchivedGroup): readonly DividedTable[] =>
 const archivedIn = (group: ArchivedGroup): readonly ArchivedTable[] =>
   group.of === 'shipment' ? dividedIn(group) : [...dividedIn(group), 'shipment_record'];
 
-/** The last id that a table gave, also in a transaction that is open. */
+/** The last id that a table gave. */
 async function lastRowId(database: Database, table: ArchivedTable): Promise<number> {
   const { rows } = await database.execute<{ last: number | null }>(
     `select pg_sequence_last_value(pg_get_serial_sequence($1, 'id')::regclass) as last`,
@@ -73,14 +73,24 @@ const waitingFiles = (database: Database, tables: readonly string[], { lowest, u
     [tables, lowest, uppermost],
   );
 
+/** The last ids that tables gave, by table. */
+type Throughs = ReadonlyMap<ArchivedTable, number>;
+
+/** The last ids of the tables of a group, all rows up to which are committed; undefined when it has to be tried again. */
+async function readThroughs(database: Database, group: ArchivedGroup): Promise<Throughs | undefined> {
+  const throughs = new Map<ArchivedTable, number>();
+  const isRead = await betweenWriters(database, group, async () => {
+    for (const table of archivedIn(group)) throughs.set(table, await lastRowId(database, table));
+  });
+  return isRead ? throughs : undefined;
+}
+
 /** Writes the files of one part of a range that are not there yet. */
-async function writePart(deps: ArchiveDeps, group: ArchivedGroup, part: Bounds): Promise<void> {
+async function writePart(deps: ArchiveDeps, group: ArchivedGroup, part: Bounds, throughs: Throughs): Promise<void> {
   const { database, folder, cut, now } = deps;
   const written = new Set((await waitingFiles(database, archivedIn(group), part)).map((file) => file.table_name));
   const missing = archivedIn(group).filter((table) => !written.has(table));
   if (missing.length === 0) return;
-  const throughs = new Map<string, number>();
-  for (const table of missing) throughs.set(table, await lastRowId(database, table));
   const { over, staying } = await splitKeys(database, group.of, part, cut);
   // A name that no file has that is read.
   const [earlier] = await database.query<{ n: number }>(
@@ -175,19 +185,16 @@ async function takeOut(deps: ArchiveDeps, group: ArchivedGroup, range: Bounds): 
   for (const file of files)
     if (isOfRows(file)) leaving.push(file);
     else await takeContents(deps, file);
-  const tables = dividedIn(group);
-  const seen = new Map<ArchivedTable, number>();
-  for (const table of tables) seen.set(table, await lastRowId(database, table));
-  const before = [...leaving.flatMap((file) => file.staying), ...(await listChanged(database, group, leaving))];
+  // Also rows that were written before and committed shortly before the tables were locked.
+  const from = dividedIn(group).map((table) => ({
+    ...range,
+    table_name: table,
+    through_id: Math.min(...leaving.filter((file) => file.table_name === table).map((file) => file.through_id)),
+  }));
   return emptyRange(database, group, range.uppermost, {
-    staying: async () => {
-      const late = await listChanged(
-        database,
-        group,
-        tables.map((table) => ({ ...range, table_name: table, through_id: seen.get(table) ?? 0 })),
-      );
-      return [...new Set([...before, ...late])];
-    },
+    staying: async () => [
+      ...new Set([...leaving.flatMap((file) => file.staying), ...(await listChanged(database, group, from))]),
+    ],
     also: async () => {
       await database.execute('update archive_file set taken_out_at = $1 where id = any($2)', [
         new Date(now),
@@ -203,10 +210,12 @@ async function archiveRange(deps: ArchiveDeps, group: ArchivedGroup, range: Boun
     parts.push({ lowest, uppermost: Math.min(lowest + deps.span, range.uppermost) });
   const { lowest, uppermost } = range;
   const step = { tables: archivedIn(group).join(', '), lowest, uppermost, total: parts.length };
+  const throughs = await readThroughs(deps.database, group);
+  if (throughs === undefined) return false;
   for (const [done, part] of parts.entries()) {
     if (!(await deps.goOn())) return false;
     await deps.noted({ ...step, done });
-    await writePart(deps, group, part);
+    await writePart(deps, group, part, throughs);
   }
   if (!(await takeOut(deps, group, range))) return false;
   deps.log.info(step, 'a range of history went to the archive');
