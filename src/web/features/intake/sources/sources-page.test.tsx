@@ -170,6 +170,13 @@ test('a counterpart is found by a carrier code, tried with the entered key, and 
   fireEvent.change(dialog.getByLabelText(/用一个编号试查/), { target: { value: ' CMDU12345678 ' } });
   await userEvent.click(dialog.getByRole('button', { name: /测试$/ }));
   expect(await dialog.findByText('装船')).toBeDefined();
+  // Enter does the same, and nothing while the source has not answered.
+  const again = Promise.withResolvers<Tested>();
+  server.answer({ sourceTest: () => again.promise });
+  await userEvent.type(dialog.getByLabelText(/用一个编号试查/), '{Enter}{Enter}');
+  again.resolve(tested);
+  expect(await dialog.findByText('装船')).toBeDefined();
+  expect(server.asked('sourceTest')).toHaveLength(2);
   for (const text of ['203.0.113.7:443', '事件代码无效', /字段名写法不同 × 4/])
     expect(dialog.getByText(text)).toBeDefined();
   expect(server.asked('sourceTest').at(-1)).toMatchObject({
