@@ -44,7 +44,7 @@ function Editor({ item, onChanged }: { item: Rule; onChanged: () => Promise<void
       t('events.rule.saveFailed'),
     );
     if (!saved) return;
-    draft.done({ rule: text });
+    draft.done({ rule: text }, draft.mine);
     await onChanged();
   };
   const toggle = async (): Promise<void> => {
