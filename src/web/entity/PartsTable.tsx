@@ -113,7 +113,7 @@ function PartsHead({ title, parts, readOnly, unready, ownSave }: Props) {
           <Button
             size="small"
             icon={<PlusOutlined />}
-            disabled={unready !== undefined || parts.asks}
+            disabled={unready !== undefined || parts.asks || parts.saving}
             onClick={parts.add}
           >
             {t('entity.new')}
@@ -244,13 +244,20 @@ function PartRow(props: Props & { formId: string; part: Part; index: number }) {
 }
 
 function Rows(props: Props) {
-  const { parts, columns, readOnly } = props;
+  const { parts, columns, readOnly, ownSave } = props;
   const lang = useLang();
   const formId = useId();
   const shown = parts.parts.filter((part) => !part.gone);
   const table = useFocusOfNew(shown);
   return (
-    <div className="pt-parts-scroll" tabIndex={0} role="region" aria-label={parts.entity.label[lang]}>
+    <div
+      className="pt-parts-scroll"
+      tabIndex={0}
+      role="region"
+      aria-label={parts.entity.label[lang]}
+      // The rows are new ones once they are saved: what would be entered until then had no row.
+      inert={ownSave === true && parts.saving}
+    >
       <table ref={table} className="pt-parts">
         <Heads columns={columns} parts={parts} readOnly={readOnly} />
         <tbody>

@@ -114,16 +114,34 @@ function usePolling(running: boolean, importId: string | undefined, hear: (statu
   });
   useEffect(() => {
     if (!running || importId === undefined) return undefined;
+    let isOver = false;
     const timer = setInterval(() => {
       void call('importGet', { importId }).then(
-        (status) => reported.current(status),
+        // What was asked before the last answer says less than that.
+        (status) => isOver || reported.current(status),
         () => {
           // The network may come back: the import goes on in any case.
         },
       );
     }, pollMs);
-    return () => clearInterval(timer);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
   }, [running, importId]);
+}
+
+/** Does one thing at a time: what begins ends what is under way, whose end is no failure. */
+function useWork(fail: (error: unknown) => void) {
+  const work = useRef<AbortController>(undefined);
+  const stop = (): void => work.current?.abort();
+  useEffect(() => () => work.current?.abort(), []);
+  const start = (doing: (signal: AbortSignal) => Promise<void>): void => {
+    stop();
+    const { signal } = (work.current = new AbortController());
+    void doing(signal).catch((error: unknown) => (signal.aborted ? undefined : fail(error)));
+  };
+  return { start, stop };
 }
 
 /** One import of a file into an entity, from choosing the file to what became of each row. */
@@ -135,12 +153,12 @@ export function useImport(
 ): Import {
   const [phase, setPhase] = useState<ImportPhase>('choose');
   const [mode, setModeState] = useState<ImportMode>('add');
+  // A file that is still read is checked by the mode chosen meanwhile.
+  const latestMode = useRef<ImportMode>('add');
   const [problem, setProblem] = useState<string>();
   const [file, setFile] = useState<ReadFile>();
   const [judged, setJudged] = useState<ReadonlyMap<number, JudgedRow>>(new Map());
   const [status, setStatus] = useState<ImportStatus>();
-  const work = useRef<AbortController>(undefined);
-  useEffect(() => () => work.current?.abort(), []);
 
   usePolling(phase === 'running', status?.importId, (next) => {
     setStatus(next);
@@ -148,13 +166,14 @@ export function useImport(
     setPhase('finished');
     onDone();
   });
-  const fail = (error: unknown): void => {
+  const { start, stop } = useWork((error) => {
     setProblem(sayProblem(error));
     setPhase('choose');
-  };
+  });
 
-  const check = (table: ReadFile['table'], name: string, wanted: ImportMode): Promise<void> => {
-    const { signal } = (work.current = new AbortController());
+  const check = (table: ReadFile['table'], name: string, signal: AbortSignal): Promise<void> => {
+    signal.throwIfAborted();
+    const wanted = latestMode.current;
     const read = understand(entity, name, table, wanted, choices, given);
     if (typeof read === 'string') return Promise.reject(new Error(read));
     const found = checkLocally(entity, read, codesOf);
@@ -166,12 +185,8 @@ export function useImport(
       setPhase('preview');
     });
   };
-  const start = (doing: Promise<void>): void => {
-    setProblem(undefined);
-    void doing.catch((error: unknown) => (work.current?.signal.aborted === true ? undefined : fail(error)));
-  };
   const restart = (): void => {
-    work.current?.abort();
+    stop();
     setPhase('choose');
     setFile(undefined);
     setStatus(undefined);
@@ -190,12 +205,13 @@ export function useImport(
     choose: (chosen) => {
       restart();
       setPhase('reading');
-      start(readPlain(chosen).then((table) => check(table, chosen.name, mode)));
+      start(async (signal) => check(await readPlain(chosen), chosen.name, signal));
     },
     setMode: (next) => {
-      work.current?.abort();
+      latestMode.current = next;
       setModeState(next);
-      if (file !== undefined) start(check(file.table, file.name, next));
+      setProblem(undefined);
+      if (file !== undefined) start(async (signal) => check(file.table, file.name, signal));
     },
     run: async () => {
       if (status === undefined) return;

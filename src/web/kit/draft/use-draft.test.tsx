@@ -78,6 +78,24 @@ describe('what was entered outlives', () => {
   });
 });
 
+test('what is entered while the rest is saved stays, and is kept', () => {
+  const editor = open();
+  enter(editor, 'sent');
+  const { done, mine } = editor.result.current;
+  enter(editor, 'sent and more');
+  act(() => done({ version: 2, note: 'sent' }, mine));
+  expect(editor.result.current).toMatchObject({ base: { version: 2 }, mine: { note: 'sent and more' }, dirty: true });
+  editor.unmount();
+  const again = open({ version: 2, note: 'sent' });
+  act(() => again.result.current.takeUp());
+  expect(again.result.current.mine.note).toBe('sent and more');
+  const { done: save, mine: all } = again.result.current;
+  act(() => save({ version: 3, note: 'sent and more' }, all));
+  expect(again.result.current).toMatchObject({ base: { version: 3 }, dirty: false });
+  again.unmount();
+  expect(open({ version: 3, note: 'sent and more' }).result.current.earlier).toBeUndefined();
+});
+
 describe('nothing is kept of', () => {
   test.each([
     ['what was saved', (editor: ReturnType<typeof open>) => editor.result.current.done()],

@@ -38,8 +38,11 @@ export type DraftHandle<B, T> = {
   readonly settle: (mine: T) => void;
   /** Back to what the server has. */
   readonly reset: () => void;
-  /** It was saved or given up: nothing is kept. With what the server has now, the editor goes on from there. */
-  readonly done: (base?: B) => void;
+  /**
+   * It was saved or given up: nothing is kept. With what the server has now, the editor goes on from there; with what was sent, too,
+   * input that came after it stays.
+   */
+  readonly done: (base?: B, sent?: T) => void;
   /** The answers to the question about what was entered before. */
   readonly takeUp: () => void;
   readonly giveUp: () => void;
@@ -175,9 +178,15 @@ export function useDraft<B, T>(options: DraftOptions<B, T>): DraftHandle<B, T> {
         const current = last.theirs ?? last.base;
         return { base: current, mine: begin(current), theirs: undefined };
       }),
-    done: (newBase) => {
+    done: (newBase, sent) => {
       forget();
-      if (newBase !== undefined) change(() => ({ base: newBase, mine: begin(newBase), theirs: undefined }));
+      if (newBase === undefined) return;
+      if (sent !== undefined) finished.delete(name);
+      change((last) => ({
+        base: newBase,
+        mine: sent === undefined || last.mine === sent ? begin(newBase) : last.mine,
+        theirs: undefined,
+      }));
     },
     takeUp: () => {
       finished.delete(name);

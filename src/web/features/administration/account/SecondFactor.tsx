@@ -8,6 +8,7 @@ import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { useOnce } from '#web/kit/use-once.ts';
 
 type State = CallData<'secondFactor'>;
 type Step =
@@ -75,16 +76,17 @@ export function SecondFactor(): ReactElement {
   const [step, setStep] = useState<Step>({ kind: 'state' });
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const act = async (run: () => Promise<Step>): Promise<void> => {
+  // A second click would begin with another secret than the one on screen.
+  const { run: act } = useOnce(async (run: () => Promise<Step>): Promise<void> => {
     try {
       setStep(await run());
       setPassword('');
       setCode('');
-      await query.refetch();
+      void query.refetch();
     } catch (error) {
       toast.failure(error, t('account.failed'));
     }
-  };
+  });
   const begin = () =>
     act(async () => ({
       kind: 'confirm',
@@ -103,7 +105,7 @@ export function SecondFactor(): ReactElement {
     return (
       <AppSecret begun={step.begun}>
         {codeField}
-        <Button type="primary" disabled={code === ''} onClick={() => void confirm()}>
+        <Button type="primary" disabled={code === ''} onClick={confirm}>
           {t('account.confirm')}
         </Button>
       </AppSecret>
@@ -126,7 +128,7 @@ export function SecondFactor(): ReactElement {
           type={state.enabled ? 'default' : 'primary'}
           danger={state.enabled}
           disabled={password === '' || (state.enabled && code === '')}
-          onClick={() => void (state.enabled ? end() : begin())}
+          onClick={state.enabled ? end : begin}
         >
           {state.enabled ? t('account.switchOff') : t('account.switchOn')}
         </Button>

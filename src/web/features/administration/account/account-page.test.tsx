@@ -70,6 +70,16 @@ test('two-step verification is set up: password, secret, first code, and recover
   expect(screen.getByLabelText<HTMLInputElement>('当前密码').value).toBe('');
 });
 
+test('two-step verification is begun once by a double click: the secret on screen is the one that counts', async () => {
+  server.answer({ secondFactorBegin: () => ({ secret: 'JBSWY3DP', uri: 'otpauth://totp/x?secret=JBSWY3DP' }) });
+  await openPage(accountPage);
+  await screen.findByText(/^未启用/);
+  await actor.type(screen.getByLabelText('当前密码'), 'Secret1');
+  await actor.dblClick(screen.getByRole('button', { name: '设置两步验证' }));
+  await screen.findByText('JBSWY3DP');
+  expect(server.asked('secondFactorBegin')).toHaveLength(1);
+});
+
 test('switching it off wants the password and a code; a refusal keeps what was entered', async () => {
   server.answer({ secondFactor: () => on, secondFactorEnd: () => new Refusal('验证码错误') });
   await openPage(accountPage);

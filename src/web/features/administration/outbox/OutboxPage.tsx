@@ -75,6 +75,7 @@ export function OutboxPage() {
         onOpen={view}
       />
       <NotificationDrawer
+        key={viewed.item ?? ''}
         id={viewed.item}
         open={viewed.open}
         onClose={viewed.hide}

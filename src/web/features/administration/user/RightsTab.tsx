@@ -1,5 +1,5 @@
 import { Select, Switch } from 'antd';
-import { useEffect, useEffectEvent, useId } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { user } from '#entities/user.ts';
 import { call } from '#web/base/client.ts';
 import { useCall } from '#web/base/use-call.ts';
@@ -48,9 +48,13 @@ export function RightsEditor({ row, kept, onEdit }: Props & { kept: Rights }) {
   const change = (part: Partial<Rights>): void => draft.set((latest) => ({ ...latest, ...part }));
   const users = useCall('users', { currentPage: 1, pageSize: 1000 });
   const tenants = useCall('tenants');
+  const requested = useRef(0);
   const copyFrom = async (wlUserId: string): Promise<void> => {
+    const number = (requested.current += 1);
     try {
-      change({ menus: (await call('userGet', { wlUserId })).menus });
+      const { menus } = await call('userGet', { wlUserId });
+      // The user who was chosen last counts, not the one whose rights come last.
+      if (number === requested.current) change({ menus });
     } catch (error) {
       toast.failure(error, t('common.loadFailed'));
     }

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -52,6 +52,27 @@ test('rights that were entered and not saved are offered again, for a new user a
     expect(screen.queryByRole('button', { name: text('draft.takeUp') })).toBeNull();
     expect(changes()).toEqual({});
   }
+});
+
+test('of two users whose pages are copied the one chosen last counts, not the one that comes last', async () => {
+  const late = Promise.withResolvers<Rights>();
+  const answers: Record<string, Rights | Promise<Rights>> = { 8: late.promise, 9: { ...kept, menus: ['/asset'] } };
+  globalThis.fetch = async (input) => {
+    const { pathname, searchParams } = new URL(String(input), 'http://localhost');
+    const users = ['8', '9'].map((id) => ({ wlUserId: id, userCode: `user-${id}`, userNameCn: '' }));
+    const rights = await answers[searchParams.get('wlUserId') ?? ''];
+    const data = rights ?? (pathname.includes('ser') ? { wlUsers: users } : []);
+    return Response.json({ status: 1, msg: '', data });
+  };
+  renderInApp(editor(kept));
+  for (const name of ['user-8', 'user-9']) {
+    await userEvent.click(screen.getByRole('combobox', { name: text('entity.user.copyFrom') }));
+    await userEvent.click(await screen.findByText(new RegExp(name), { selector: '.ant-select-item-option-content' }));
+  }
+  await waitFor(() => expect(changes()).toEqual({ menus: ['/asset'] }));
+  late.resolve({ ...kept, menus: ['/user'] });
+  await act(() => late.promise);
+  expect(changes()).toEqual({ menus: ['/asset'] });
 });
 
 test('what somebody else saved meanwhile stays beside what was changed here', async () => {

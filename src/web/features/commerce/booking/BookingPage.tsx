@@ -179,7 +179,7 @@ export function BookingPage() {
           </Button>
         }
       />
-      <BookingDrawer id={viewed.item} open={viewed.open} onClose={viewed.hide} onAct={act} />
+      <BookingDrawer key={viewed.item ?? ''} id={viewed.item} open={viewed.open} onClose={viewed.hide} onAct={act} />
       {shown !== undefined && (
         <BookingDialog
           key={shown.booking?.bookingRecordId ?? 'new'}

@@ -4,6 +4,7 @@ import { call, CallError } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
+import { useOnce } from '#web/kit/use-once.ts';
 
 type Props = { open: boolean; orderLineId: string; lineNo: string; onClose: () => void; onTied: () => void };
 
@@ -17,7 +18,8 @@ export function TieDialog({ open, orderLineId, lineNo, onClose, onTied }: Props)
     setProblem(undefined);
     onClose();
   };
-  const tie = async (): Promise<void> => {
+  const isMissing = referenceNo.trim() === '';
+  const { busy, run: tie } = useOnce(async (): Promise<void> => {
     try {
       await call('orderTie', { orderLineId, referenceNo });
       onTied();
@@ -26,14 +28,14 @@ export function TieDialog({ open, orderLineId, lineNo, onClose, onTied }: Props)
       if (error instanceof CallError && error.httpStatus < 500) setProblem(error.msg);
       else toast.failure(error, t('orders.failed'));
     }
-  };
+  });
   return (
     <AppDialog
       open={open}
       title={t('orders.tie.title', { lineNo })}
       dirty={referenceNo !== ''}
       okText={t('orders.tie.add')}
-      okDisabled={referenceNo.trim() === ''}
+      okDisabled={isMissing || busy}
       onOk={tie}
       onCancel={close}
     >
@@ -48,7 +50,7 @@ export function TieDialog({ open, orderLineId, lineNo, onClose, onTied }: Props)
           setReferenceNo(target.value);
           setProblem(undefined);
         }}
-        onPressEnter={() => void tie()}
+        onPressEnter={() => isMissing || tie()}
       />
       {problem !== undefined && (
         <p className="pt-warning" role="alert">

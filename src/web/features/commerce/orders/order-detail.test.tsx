@@ -258,6 +258,20 @@ test('a number that cannot be tied says why and stays; one that can is tied to i
   expect(screen.queryByRole('button', { name: '取消关联 GONE1' })).toBeNull();
 });
 
+test('Ctrl and Enter in the number tie it once', async () => {
+  show(<Lines />);
+  fireEvent.click(await screen.findByRole('button', { name: '为第 10 行关联货物' }));
+  const dialog = await screen.findByRole('dialog');
+  const number = within(dialog).getByLabelText('单证号');
+  const enter = () => act(async () => void fireEvent.keyDown(number, { key: 'Enter', ctrlKey: true }));
+  await enter();
+  expect(requested).toEqual([]);
+  fireEvent.change(number, { target: { value: 'MERI2' } });
+  answer = { status: 1, msg: '', data: null };
+  await enter();
+  expect(requested).toHaveLength(1);
+});
+
 test('goods that go over from a truck to a train to a ship are shown with where, when, and how far that is', () => {
   const hour = 3_600_000;
   const movement = (mode: 'road' | 'rail' | 'sea', referenceNo: string, from: string, to: string, times: object) => ({

@@ -16,6 +16,7 @@ import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
 import { useCarriers } from '#web/kit/search/use-names.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
+import { useOnce } from '#web/kit/use-once.ts';
 import { SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
 import type { TimeKind } from '#web/kit/value/known-time.ts';
 import { PlanTime } from '#web/kit/value/PlanTime.tsx';
@@ -181,7 +182,8 @@ export function EventDrawer({ id, open, onClose }: Props) {
   );
   useLiveRefetch('event', 'shipmentEventGet');
   const event = query.data;
-  const act = async (which: Act): Promise<void> => {
+  // The version that was read is sent once: a second press would be refused as somebody else's.
+  const { run: act } = useOnce(async (which: Act): Promise<void> => {
     if (event === undefined) return;
     const { shipmentEventId, recordVersion } = event;
     try {
@@ -191,9 +193,9 @@ export function EventDrawer({ id, open, onClose }: Props) {
     } catch (error) {
       toast.failure(error, t('events.failed'));
     }
-    for (const name of ['shipmentEvent.list', 'shipmentEventGet', 'eventBoard'])
-      void client.invalidateQueries({ queryKey: [name] });
-  };
+    const shownBy = ['shipmentEvent.list', 'shipmentEventGet', 'eventBoard'];
+    await Promise.all(shownBy.map((name) => client.invalidateQueries({ queryKey: [name] })));
+  });
   return (
     <DetailDrawer
       open={open}
@@ -204,7 +206,7 @@ export function EventDrawer({ id, open, onClose }: Props) {
         key: one,
         label: t(`events.act.${one}`),
         primary: one === 'confirm',
-        run: () => void act(one),
+        run: () => act(one),
       }))}
     >
       <Loaded query={query}>{(loaded) => <Body event={loaded} />}</Loaded>

@@ -12,6 +12,7 @@ import { pollWhile } from '#web/kit/run/poll-while.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { useOnce } from '#web/kit/use-once.ts';
 import { ConditionRows } from './ConditionRows.tsx';
 import { ruleText, toForm } from './rule-form.ts';
 import { RuleTest } from './RuleTest.tsx';
@@ -24,6 +25,8 @@ function Editor({ item, onChanged }: { item: Rule; onChanged: () => Promise<void
   const t = useT();
   const { eventItemId, recordVersion, rule, enabled } = item;
   const draft = useDraft({ base: { rule }, begin: (base) => toForm(base.rule), name: `eventRule/${eventItemId}` });
+  // The version that was read is sent once: a second click would be refused as somebody else's.
+  const { busy, run } = useOnce((what: () => Promise<void>) => what());
   const send = async (what: () => Promise<{ msg: string }>, failed: string): Promise<boolean> => {
     try {
       toast.success((await what()).msg);
@@ -41,7 +44,7 @@ function Editor({ item, onChanged }: { item: Rule; onChanged: () => Promise<void
       t('events.rule.saveFailed'),
     );
     if (!saved) return;
-    draft.done({ rule: text });
+    draft.done({ rule: text }, draft.mine);
     await onChanged();
   };
   const toggle = async (): Promise<void> => {
@@ -58,7 +61,8 @@ function Editor({ item, onChanged }: { item: Rule; onChanged: () => Promise<void
         <Button
           type={enabled === 1 ? 'default' : 'primary'}
           disabled={enabled === 0 && (draft.dirty || rule === null)}
-          onClick={() => void toggle()}
+          loading={busy}
+          onClick={() => run(toggle)}
         >
           {t(enabled === 1 ? 'events.rule.disable' : 'events.rule.enable')}
         </Button>
@@ -78,7 +82,8 @@ function Editor({ item, onChanged }: { item: Rule; onChanged: () => Promise<void
             <Button
               type="primary"
               disabled={draft.earlier !== undefined || (!draft.dirty && rule !== null)}
-              onClick={() => void save()}
+              loading={busy}
+              onClick={() => run(save)}
             >
               {t('events.rule.save')}
             </Button>
@@ -90,7 +95,7 @@ function Editor({ item, onChanged }: { item: Rule; onChanged: () => Promise<void
         eventItemId={eventItemId}
         run={item.run}
         unsaved={draft.dirty || rule === null}
-        onStarted={() => void onChanged()}
+        onStarted={onChanged}
       />
     </>
   );

@@ -8,6 +8,7 @@ import { useT } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/detail/Section.tsx';
 import { RunProgress } from '#web/kit/run/RunProgress.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
+import { useOnce } from '#web/kit/use-once.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { MiniTable } from '#web/kit/table/MiniTable.tsx';
@@ -72,20 +73,20 @@ function Result({ run }: { run: Run }) {
   );
 }
 
-type Props = { eventItemId: string; run: Run | null; unsaved: boolean; onStarted: () => void };
+type Props = { eventItemId: string; run: Run | null; unsaved: boolean; onStarted: () => Promise<void> };
 
 /** Tries the saved rule on history, and shows what it would have found. */
 export function RuleTrial({ eventItemId, run, unsaved, onStarted }: Props) {
   const t = useT();
   const [days, setDays] = useState(30);
-  const start = async (): Promise<void> => {
+  const { busy, run: start } = useOnce(async (): Promise<void> => {
     try {
       toast.success((await callFull('eventRuleTry', { eventItemId, days })).msg);
     } catch (error) {
       toast.failure(error, t('events.failed'));
     }
-    onStarted();
-  };
+    await onStarted();
+  });
   return (
     <Section title={t('events.rule.trial')}>
       <p className="pt-muted">{t('events.rule.trialHint')}</p>
@@ -96,7 +97,7 @@ export function RuleTrial({ eventItemId, run, unsaved, onStarted }: Props) {
           options={spans.map((value) => ({ value, label: t('events.rule.daysOf', { n: value }) }))}
           onChange={setDays}
         />
-        <Button disabled={unsaved || run?.state === 'running'} onClick={() => void start()}>
+        <Button loading={busy} disabled={unsaved || run?.state === 'running'} onClick={() => start()}>
           {t('events.rule.try')}
         </Button>
         {unsaved && <span className="pt-muted">{t('events.rule.saveFirst')}</span>}

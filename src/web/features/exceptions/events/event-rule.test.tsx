@@ -130,6 +130,44 @@ test('a changed rule is saved with its version before it can be tried or switche
   await waitFor(() => expect(server.asked('eventItem.query')).toHaveLength(3));
 });
 
+test('a rule that is saved by a double click is sent once, and can be switched on by its new version', async () => {
+  server.answer({
+    eventRuleSave: () => {
+      server.answer({ eventRule: () => ({ ...rule, recordVersion: 4, rule: ruleWith(48) }) });
+      return new Success({ eventItemId: '21', recordVersion: 4 }, '规则已保存');
+    },
+    eventItemEnable: () => new Success({ eventItemId: '21', recordVersion: 5 }, '已启用'),
+  });
+  const { drawer } = await openRule();
+  await enter('48');
+  await user.dblClick(within(drawer).getByRole('button', { name: /^保存规则/ }));
+  await screen.findByText('规则已保存');
+  await waitFor(() => expect(isOff(/^保存规则/)).toBe(true));
+  expect(server.asked('eventRuleSave')).toHaveLength(1);
+  await user.dblClick(within(drawer).getByRole('button', { name: /^启\s?用/ }));
+  await screen.findByText('已启用');
+  expect(server.asked('eventItemEnable')).toEqual([{ eventItemId: '21', recordVersion: 4, enabled: 1 }]);
+});
+
+test('what is entered while a rule is saved stays', async () => {
+  const saved = Promise.withResolvers<void>();
+  server.answer({
+    eventRuleSave: () =>
+      saved.promise.then(() => {
+        server.answer({ eventRule: () => ({ ...rule, recordVersion: 4, rule: ruleWith(48) }) });
+        return new Success({ eventItemId: '21', recordVersion: 4 }, '规则已保存');
+      }),
+  });
+  const { drawer } = await openRule();
+  await enter('48');
+  await press('保存规则', drawer);
+  await enter('72');
+  saved.resolve();
+  await screen.findByText('规则已保存');
+  await waitFor(() => expect(isOff(/^保存规则/)).toBe(false));
+  expect((await value()).value).toBe('72');
+});
+
 test('an event item in use is switched off before its conditions can be changed', async () => {
   server.answer({
     eventRule: () => ({ ...rule, enabled: 1 }),

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CallData } from '#contract/index.ts';
 import { callServer, Refusal, Success } from '#testing/call-server.ts';
 import { openPage } from '#testing/open-page.tsx';
-import { chooseAct, press, rowOf } from '#testing/screen-acts.ts';
+import { buttonOf, chooseAct, press, rowOf } from '#testing/screen-acts.ts';
 import { setLang } from '#web/i18n/index.ts';
 import { resetSharedState } from '#web/kit/test-state.ts';
 import { eventPages } from './pages.ts';
@@ -260,6 +260,20 @@ test('an act is sent with its comment and the version that was read; list and ev
   await within(drawer).findByText('已确认');
   await waitFor(() => expect(server.asked('shipmentEvent.list')).toHaveLength(2));
   expect(within(drawer).queryByRole('button', { name: /^确\s?认/ })).toBeNull();
+});
+
+test('an act that is pressed twice is sent once', async () => {
+  server.answer({
+    shipmentEventAct: () => {
+      server.answer({ shipmentEventGet: () => ({ ...event, recordVersion: 4, state: 'confirmed', acts: ['close'] }) });
+      return new Success({ shipmentEventId: '7', recordVersion: 4 }, '事件已确认');
+    },
+  });
+  const { drawer } = await openDrawer();
+  await user.dblClick(within(drawer).getByRole('button', { name: buttonOf('确认') }));
+  await screen.findByText('事件已确认');
+  await within(drawer).findByText('已确认');
+  expect(server.asked('shipmentEventAct')).toHaveLength(1);
 });
 
 test('a refused act keeps the comment', async () => {

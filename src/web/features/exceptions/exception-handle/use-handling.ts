@@ -127,6 +127,14 @@ export function useHandlingForm(id: string, server: ServerState, { reload, repor
     try {
       if (changes.handling) await saveHandling();
       first = changes.handling;
+      // What is entered from now on is a change of what was saved, not a conflict with it.
+      if (first)
+        setState((known) => ({
+          ...known,
+          base: { ...current.draft, causes: known.base.causes },
+          recordVersion: known.seen.detail.recordVersion,
+          conflict: false,
+        }));
       if (changes.causes) await call('saveExceptionCauses', causesInput(id, current));
       setSaved(current.draft);
       toast.success(t('exceptionHandle.saved'));

@@ -5,7 +5,7 @@ import type { HandlingDetail, HistoryEntry } from '#contract/exceptions/handling
 import { callServer, Refusal, Success } from '#testing/call-server.ts';
 import { openPage } from '#testing/open-page.tsx';
 import { exceptionOf } from '#testing/subscription-row.ts';
-import { press } from '#testing/screen-acts.ts';
+import { buttonOf, press } from '#testing/screen-acts.ts';
 import { loadTexts, setLang } from '#web/i18n/index.ts';
 import { keepWalk } from '#web/kit/list/list-walk.ts';
 import { resetSharedState } from '#web/kit/test-state.ts';
@@ -163,6 +163,30 @@ describe('going through the list', () => {
     await container('8');
     expect(page.href()).toBe('/exception-manage/handle?id=8');
     expect(screen.queryByText(/未保存/)).toBeNull();
+  });
+
+  test('what is typed while the rest is saved stays, is no conflict with it, and is saved by the new version', async () => {
+    const first = Promise.withResolvers<null>();
+    server.answer({ updateException: () => first.promise });
+    await open();
+    await container('7');
+    await user.type(await remark(), '查过了');
+    await user.keyboard('{Control>}s{/Control}');
+    await user.type(await remark(), '，没有问题');
+    server.answer({
+      updateException: () => null,
+      exceptionResultById: () => ({ ...detail, ctnNo: 'MERU0000007', handleRemark: '查过了', recordVersion: 5 }),
+    });
+    first.resolve(null);
+    await screen.findByText('保存成功');
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: buttonOf('保存') }).className).not.toMatch(/loading/),
+    );
+    expect((await remark()).value).toBe('查过了，没有问题');
+    expect(screen.queryByText(/其他人保存了新的内容/)).toBeNull();
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(server.asked('updateException')).toHaveLength(2));
+    expect(server.asked('updateException')[1]).toMatchObject({ recordVersion: 5, handleRemark: '查过了，没有问题' });
   });
 
   test('who came by a link has no neighbours', async () => {

@@ -139,7 +139,7 @@ export function IncidentDrawer({ incidentId, open, onClose, onOpen, actions, wal
         </Section>
       )}
       <Section title={t('exceptionIncidents.members')}>
-        <IncidentMembers incidentId={incidentId} limit={100} />
+        <IncidentMembers key={incidentId} incidentId={incidentId} limit={100} />
       </Section>
     </DetailDrawer>
   );

@@ -9,6 +9,7 @@ import { Section } from '#web/kit/detail/Section.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { useOnce } from '#web/kit/use-once.ts';
 
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 type Level = (typeof levels)[number];
@@ -18,11 +19,22 @@ type Question = { jobId: string; level: Level; keyword: string };
 const linesAtOnce = 500;
 
 /** Lines before the newest ones, as far as the reader requested them. */
-function useEarlier(question: Question) {
+function useEarlier(question: Question, newest: readonly Line[]) {
   const t = useT();
   const [earlier, setEarlier] = useState<readonly Line[]>([]);
   const [ended, setEnded] = useState(false);
-  const load = async (before: number): Promise<void> => {
+  const [wanted, setWanted] = useState(false);
+  const [seen, setSeen] = useState(newest);
+  // Newer lines push others out: these go to the earlier ones, unless some were never seen in between.
+  if (seen !== newest) {
+    setSeen(newest);
+    const first = newest[0]?.line ?? 0;
+    const isNext = seen.some(({ line }) => line === first);
+    if (wanted) setEarlier(isNext ? [...earlier.filter(({ line }) => line < (seen[0]?.line ?? 0)), ...seen] : []);
+    if (!isNext) setEnded(false);
+  }
+  const { busy, run: load } = useOnce(async (before: number): Promise<void> => {
+    setWanted(true);
     try {
       const answer = await call('jobLog', { ...question, before, limit: linesAtOnce });
       setEarlier((known) => [...answer.lines, ...known]);
@@ -30,13 +42,13 @@ function useEarlier(question: Question) {
     } catch (error) {
       toast.failure(error, t('jobs.failed'));
     }
-  };
-  return { earlier, ended, load };
+  });
+  return { earlier, ended, busy, load };
 }
 
 function Lines({ question, data }: { question: Question; data: CallData<'jobLog'> }) {
   const t = useT();
-  const { earlier, ended, load } = useEarlier(question);
+  const { earlier, ended, busy, load } = useEarlier(question, data.lines);
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const first = data.lines[0]?.line ?? 0;
@@ -59,7 +71,7 @@ function Lines({ question, data }: { question: Question; data: CallData<'jobLog'
       }}
     >
       {data.more && !ended && begin !== undefined && (
-        <Button size="small" onClick={() => void load(begin)}>
+        <Button size="small" loading={busy} onClick={() => load(begin)}>
           {t('jobs.earlier')}
         </Button>
       )}

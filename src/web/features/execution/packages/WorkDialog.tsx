@@ -138,7 +138,7 @@ function Editor({ work, onClose }: { work: Work; onClose: () => void }) {
     const body =
       kind === 'script' ? { script, hosts, handlerName: null } : { handlerName, script: null, hosts: noHosts };
     await act(() => callFull('versionWorkSave', { packageVersionId, ...body }));
-    draft.done({ ...work, ...body });
+    draft.done({ ...work, ...body }, entered);
   };
   const release = async (): Promise<void> => {
     const agreed = await confirm({

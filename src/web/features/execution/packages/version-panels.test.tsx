@@ -142,6 +142,24 @@ test('what was saved is not offered when its version is chosen again', async () 
   expect(asks(typePanel())).toBeNull();
 });
 
+test('while rows are saved nothing else is entered in them, which would be lost', async () => {
+  await open();
+  const saved = Promise.withResolvers<void>();
+  const { fetch } = globalThis;
+  globalThis.fetch = async (input, init) => {
+    if (String(input).includes('saveOrUpdate')) await saved.promise;
+    return fetch(input, init);
+  };
+  enter(cell(typePanel(), '机器版本'), 'saved');
+  const isShut = (): boolean => cell(typePanel(), '机器版本').closest('[inert]') !== null;
+  await userEvent.click(within(typePanel()).getByRole('button', { name: /保\s*存/ }));
+  expect(isShut()).toBe(true);
+  expect(within(typePanel()).getByRole<HTMLButtonElement>('button', { name: /新\s*增/ }).disabled).toBe(true);
+  saved.resolve();
+  await waitFor(() => expect(isShut()).toBe(false));
+  expect(cell(typePanel(), '机器版本').value).toBe('saved');
+});
+
 test('a version that is deleted at once leaves what was entered for another one', async () => {
   await open();
   enter(cell(versionPanel(), '版本号'), '1.1');

@@ -129,6 +129,23 @@ test('a handler is saved as such; a refusal keeps the dialog, and what was enter
   await waitFor(() => expect(server.asked('versionWork').length).toBeGreaterThan(requested));
 });
 
+test('what is entered while the rest is saved stays', async () => {
+  const saved = Promise.withResolvers<void>();
+  server.answer({ versionWorkSave: () => saved.promise.then(() => new Success(null, '执行内容已保存')) });
+  await openPage(packagePage);
+  const dialog = await openWork();
+  const handler = within(dialog).getByRole<HTMLInputElement>('combobox', { name: '处理程序' });
+  await userEvent.type(handler, '2');
+  await press('保存', dialog);
+  await userEvent.type(handler, '3');
+  server.answer({ versionWork: () => ({ ...work, handlerName: 'echo2' }) });
+  saved.resolve();
+  await screen.findByText('执行内容已保存');
+  await waitFor(() => expect(dialog.querySelector('.ant-btn-loading')).toBeNull());
+  expect(handler.value).toBe('echo23');
+  expect(isDisabled(dialog, /保\s*存$/)).toBe(false);
+});
+
 test('a script from a file is saved with the addresses it may call; one that is too large is not taken', async () => {
   server.answer({ versionWork: () => scripted, versionWorkSave: () => new Success(null, '执行内容已保存') });
   await openPage(packagePage);

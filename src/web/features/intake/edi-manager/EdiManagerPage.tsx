@@ -147,6 +147,7 @@ export function EdiManagerPage() {
         onOpen={(row) => viewed.show(row.id)}
       />
       <MessageDrawer
+        key={viewed.item ?? ''}
         id={viewed.item}
         open={viewed.open}
         onClose={viewed.hide}

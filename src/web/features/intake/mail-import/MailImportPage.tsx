@@ -47,7 +47,13 @@ export function MailImportPage() {
         onOpen={view}
         middle={<AddressBar settings={settings.data} onSettings={() => setSettingUp(true)} />}
       />
-      <MailDrawer mailId={viewed.item} open={viewed.open} onClose={viewed.hide} onMap={mapped.show} />
+      <MailDrawer
+        key={viewed.item ?? ''}
+        mailId={viewed.item}
+        open={viewed.open}
+        onClose={viewed.hide}
+        onMap={mapped.show}
+      />
       <MappingDialog key={mapped.item?.sheetId} sheet={mapped.item} open={mapped.open} onClose={mapped.hide} />
       {settings.data !== undefined && (
         <SettingsDialog settings={settings.data} open={settingUp} onClose={() => setSettingUp(false)} />

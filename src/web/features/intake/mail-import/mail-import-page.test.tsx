@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CallData } from '#contract/index.ts';
 import { callServer, Refusal, Success } from '#testing/call-server.ts';
 import { openPage } from '#testing/open-page.tsx';
-import { chooseAct, press, rowOf, takeChoice } from '#testing/screen-acts.ts';
+import { buttonOf, chooseAct, press, rowOf, takeChoice } from '#testing/screen-acts.ts';
 import { setLang } from '#web/i18n/index.ts';
 import { mailImportPage } from './page.ts';
 
@@ -193,4 +193,26 @@ test('an administrator says who may send; without a mail server the page says so
   server.answer({ mailImportGet: () => ({ ...settings, domain: null, address: null }) });
   await openPage(mailImportPage);
   expect(await screen.findByText(/尚未开启邮件接收/)).toBeDefined();
+});
+
+test('while the next mail loads, nothing of the one before it is shown or can be done', async () => {
+  const next = Promise.withResolvers<Detail>();
+  server.answer({
+    'receivedMail.list': () => ({
+      records: [mail, { ...mail, mailId: '8', subject: '六月订单' }],
+      totalPage: 1,
+      totalRecord: 2,
+    }),
+    receivedMailGet: ({ mailId }) => (mailId === '7' ? detail : next.promise),
+  });
+  await openPage(mailImportPage);
+  await chooseAct('五月订单', '查看');
+  const drawer = await screen.findByRole('dialog', { name: /五月订单/ });
+  expect(within(drawer).getByRole('button', { name: buttonOf('拒绝') })).toBeDefined();
+  await press('Close', drawer);
+  await chooseAct('六月订单', '查看');
+  expect(screen.queryByRole('dialog', { name: /五月订单/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: buttonOf('拒绝') })).toBeNull();
+  next.resolve({ ...detail, mail: { ...mail, mailId: '8', subject: '六月订单' } });
+  await press('拒绝', await screen.findByRole('dialog', { name: /六月订单/ }));
 });

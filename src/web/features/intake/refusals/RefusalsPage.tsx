@@ -31,6 +31,7 @@ export function RefusalsPage() {
         toolbar={query.data && <span className="pt-muted">{t('refusals.total', { count: query.data.refused })}</span>}
       />
       <RefusalDrawer
+        key={shown.item ?? ''}
         groupId={shown.item}
         days={recentDays(refusalsList.filters.days, control.state.values['days'])}
         open={shown.open}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Input, Radio, Select } from 'antd';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import type { CallInput } from '#contract/index.ts';
 import { callFull } from '#web/base/client.ts';
 import { useCall } from '#web/base/use-call.ts';
@@ -190,7 +190,19 @@ export function ConnectDialog({ open, carrierCode, onClose }: Props) {
   const offered =
     carrierCode === undefined ? undefined : profiles.find(({ carriers }) => carriers.includes(carrierCode));
   const profile = profiles.find(({ name }) => name === (entered.profile ?? offered?.name));
+  // The row that was added already, while its keys are refused.
+  const added = useRef<{ row: string; sourceId: string }>(undefined);
+  const add = async (row: CallInput<'source.insert'>): Promise<string> => {
+    const text = JSON.stringify(row);
+    if (added.current?.row === text) return added.current.sourceId;
+    const { data, msg } = await callFull('source.insert', row);
+    added.current = { row: text, sourceId: data.sourceId };
+    toast.success(msg);
+    await client.invalidateQueries({ queryKey: ['source.query'] });
+    return data.sourceId;
+  };
   const close = (): void => {
+    added.current = undefined;
     setEntered(nothing);
     onClose();
   };
@@ -200,11 +212,9 @@ export function ConnectDialog({ open, carrierCode, onClose }: Props) {
       throw new Error('no counterpart');
     }
     try {
-      const { data, msg } = await callFull('source.insert', rowOf(entered, profile));
+      const sourceId = await add(rowOf(entered, profile));
       const values = givenValues(entered.values);
-      if (Object.keys(values).length > 0) await callFull('sourceKeySave', { sourceId: data.sourceId, values });
-      toast.success(msg);
-      await client.invalidateQueries({ queryKey: ['source.query'] });
+      if (Object.keys(values).length > 0) await callFull('sourceKeySave', { sourceId, values });
       close();
     } catch (error) {
       toast.failure(error, t('sources.connectFailed'));

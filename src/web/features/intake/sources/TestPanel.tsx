@@ -7,6 +7,7 @@ import { useLang, useT } from '#web/i18n/index.ts';
 import { usePorts } from '#web/kit/input/use-ports.ts';
 import { useStatuses } from '#web/kit/search/use-names.ts';
 import { toast } from '#web/kit/toast/toast.ts';
+import { useOnce } from '#web/kit/use-once.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
@@ -150,10 +151,8 @@ export function TestPanel({ input, byReference = true, disabled = false, onTeste
   const t = useT();
   const id = useId();
   const [reference, setReference] = useState('');
-  const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<Result>();
-  const run = async (): Promise<void> => {
-    setBusy(true);
+  const { busy, run } = useOnce(async (): Promise<void> => {
     setResult(undefined);
     try {
       const tested = await call('sourceTest', { ...input(), reference: reference.trim() || null });
@@ -161,10 +160,8 @@ export function TestPanel({ input, byReference = true, disabled = false, onTeste
       onTested?.(tested);
     } catch (error) {
       toast.failure(error, t('sources.testFailed'));
-    } finally {
-      setBusy(false);
     }
-  };
+  });
   return (
     <section className="pt-source-test" aria-label={t('sources.test')}>
       {byReference && <label htmlFor={id}>{t('sources.reference')}</label>}
@@ -176,10 +173,10 @@ export function TestPanel({ input, byReference = true, disabled = false, onTeste
             maxLength={100}
             placeholder={t('sources.referenceExample')}
             onChange={(event) => setReference(event.target.value)}
-            onPressEnter={() => void run()}
+            onPressEnter={() => disabled || run()}
           />
         )}
-        <Button icon={<PlayCircleOutlined />} loading={busy} disabled={disabled} onClick={() => void run()}>
+        <Button icon={<PlayCircleOutlined />} loading={busy} disabled={disabled} onClick={() => run()}>
           {t('sources.test')}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { CallData } from '#contract/index.ts';
@@ -170,6 +170,13 @@ test('a counterpart is found by a carrier code, tried with the entered key, and 
   fireEvent.change(dialog.getByLabelText(/用一个编号试查/), { target: { value: ' CMDU12345678 ' } });
   await userEvent.click(dialog.getByRole('button', { name: /测试$/ }));
   expect(await dialog.findByText('装船')).toBeDefined();
+  // Enter does the same, and nothing while the source has not answered.
+  const again = Promise.withResolvers<Tested>();
+  server.answer({ sourceTest: () => again.promise });
+  await userEvent.type(dialog.getByLabelText(/用一个编号试查/), '{Enter}{Enter}');
+  again.resolve(tested);
+  expect(await dialog.findByText('装船')).toBeDefined();
+  expect(server.asked('sourceTest')).toHaveLength(2);
   for (const text of ['203.0.113.7:443', '事件代码无效', /字段名写法不同 × 4/])
     expect(dialog.getByText(text)).toBeDefined();
   expect(server.asked('sourceTest').at(-1)).toMatchObject({
@@ -206,6 +213,23 @@ test('a failed step is shown in words, and a refusal keeps what was entered', as
   await userEvent.click(dialog.getByRole('button', { name: /保\s*存$/ }));
   expect(await screen.findByText('数据源代码已存在')).toBeDefined();
   expect(key.value).toBe('my-key');
+});
+
+test('keys that are refused are saved by the next attempt to the source that was added by the first', async () => {
+  server.answer({
+    'source.insert': () => new Success(row, '新增数据源成功'),
+    sourceKeySave: () => new Refusal('凭据无效'),
+  });
+  const dialog = await openDialog();
+  fireEvent.change(await dialog.findByLabelText('API 密钥'), { target: { value: 'my-kye' } });
+  await userEvent.click(dialog.getByRole('button', { name: /保\s*存$/ }));
+  expect(await screen.findByText('凭据无效')).toBeDefined();
+  server.answer({ sourceKeySave: () => new Success(null, '凭据已保存') });
+  fireEvent.change(dialog.getByLabelText('API 密钥'), { target: { value: 'my-key' } });
+  await userEvent.click(dialog.getByRole('button', { name: /保\s*存$/ }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.asked('source.insert')).toHaveLength(1);
+  expect(server.asked('sourceKeySave').at(-1)).toEqual({ sourceId: '7', values: { apiKey: 'my-key' } });
 });
 
 test('keys by owner say how the source answers them; stored values are not shown', async () => {

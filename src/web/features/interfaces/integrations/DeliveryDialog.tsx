@@ -57,11 +57,7 @@ function Attempt({ attempt }: { attempt: Detail['attemptList'][number] }) {
 /** One delivery: the bytes that were sent, and every attempt with headers and answer. */
 export function DeliveryDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useT();
-  const query = useCall(
-    'webhookDelivery',
-    { deliveryId: id ?? '' },
-    { enabled: id !== undefined, staleTime: 0, keep: true },
-  );
+  const query = useCall('webhookDelivery', { deliveryId: id ?? '' }, { enabled: id !== undefined, staleTime: 0 });
   const copy = async (): Promise<void> => {
     if (query.data === undefined) return;
     if (await copyText(query.data.body)) toast.success(t('common.copied'));

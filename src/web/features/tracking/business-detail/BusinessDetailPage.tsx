@@ -57,7 +57,8 @@ function Editor({ data, reload }: { data: BusinessData; reload: () => void }) {
           </Button>
         )}
       </div>
-      <div className="pt-business-body">
+      {/* The rows are new ones once they are saved: what would be entered until then had no row. */}
+      <div className="pt-business-body" inert={editor.busy}>
         <BusinessForm editor={editor} disabled={disabled} onToggled={reload} />
       </div>
     </div>

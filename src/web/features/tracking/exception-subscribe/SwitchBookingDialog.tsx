@@ -66,7 +66,9 @@ export function SwitchBookingDialog({ open, row, onClose, onSaved }: Props) {
   if (open && state?.row !== row) setState(fresh);
   if (!open && state !== undefined) setState(undefined);
   const { values, kinds, bookings, chosen, newer, wrong } = state ?? fresh;
-  const change = (part: Partial<Found>): void => setState((current) => current && { ...current, ...part });
+  // What was asked about one row is no answer for another one that the dialog shows by then.
+  const change = (part: Partial<Found>): void =>
+    setState((current) => (current === undefined || current.row !== row ? current : { ...current, ...part }));
   const bkId = row?.obmTkSubscribe.bkId;
 
   const search = async (): Promise<void> => {

@@ -131,6 +131,20 @@ describe('what is done about a row', () => {
     expect(await rowOf('更新 3 个值')).toBeDefined();
   });
 
+  test('what runs is not shown over a dialog that was opened meanwhile', async () => {
+    const sent = Promise.withResolvers<void>();
+    server.answer({ requestFt: () => sent.promise.then(() => new Success(running, '已发送请求')) });
+    await openPage(exceptionSubscribePage);
+    await chooseAct('MERI1', 'FT 发送请求');
+    await chooseAct('MERI1', '编辑订阅备注');
+    const dialog = await screen.findByRole('dialog', { name: /备注/ });
+    await userEvent.type(within(dialog).getByRole('textbox'), 'call the carrier');
+    sent.resolve();
+    await screen.findByText('已发送请求');
+    expect(screen.getByRole('dialog')).toBe(dialog);
+    expect(within(dialog).getByDisplayValue('call the carrier')).toBeDefined();
+  });
+
   test('reading stored data again asks first; a refusal is shown', async () => {
     server.answer({ reinsertRpa: () => new Refusal('没有已保存的数据') });
     await openPage(exceptionSubscribePage);

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { CallData } from '#contract/index.ts';
@@ -128,6 +128,20 @@ test('what somebody else linked meanwhile is shown, and replaced only when one s
   await press('取消', dialog);
   await answerDialog('放弃未保存的内容？', '继续编辑');
   expect(screen.getByRole('dialog', { name: title })).toBe(dialog);
+});
+
+test('bookings that were looked for of one subscription are not offered for another', async () => {
+  const found = Promise.withResolvers<Booking[]>();
+  const other = subscriptionRow({ obmTkSubscribeId: '6', blNo: 'MERI2' });
+  server.answer({ querySubscriptions: () => subscriptionPage(row, other), queryBkBySubscribe: () => found.promise });
+  const dialog = await openDialog();
+  await press('查询', dialog);
+  await press('取消', dialog);
+  await chooseAct('MERI2', '切换关联bk');
+  const next = await screen.findByRole('dialog', { name: '切换关联bk · MERI2' });
+  await act(async () => found.resolve([booking]));
+  await waitFor(() => expect(next.querySelector('.ant-btn-loading')).toBeNull());
+  expect(within(next).queryByRole('radio')).toBeNull();
 });
 
 test('of a container, vessel and voyage are wanted; what finds nothing says so', async () => {

@@ -58,8 +58,9 @@ export function useActions(selection: Selection<SubscriptionRow>, onSaved: () =>
       const { data, msg } = await callFull(name, { obmTkSubscribeId: subscriptionId(row) });
       const see = { label: t('exceptionSubscribe.see'), run: () => show('runs')(row) };
       toast.success(msg, { action: see });
-      // What is on its way is watched where its outcome appears.
-      if (asRecord(data)['state'] === 'running') show('runs')(row);
+      // What is on its way is watched where its outcome appears, unless another dialog was opened meanwhile.
+      if (asRecord(data)['state'] === 'running')
+        setDialog((current) => (current?.open ? current : { kind: 'runs', open: true, row }));
       changed();
     } catch (error) {
       toast.failure(error, t('exceptionSubscribe.failed'));

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CallData } from '#contract/index.ts';
@@ -115,6 +115,20 @@ test('a number without a carrier is not sent; what was refused stays with its re
   expect(await screen.findByText('已添加 1 个跟踪')).toBeDefined();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.asked('traceIndex.list').length).toBe(before + 1);
+});
+
+test('of two texts the one given last counts, whichever is recognised last', async () => {
+  const slow = Promise.withResolvers<Found[]>();
+  server.answer({ recogniseReferences: () => slow.promise });
+  const dialog = await paste('MERI0009');
+  server.answer({ recogniseReferences: () => [{ ...bill, start: 0, end: 8 }] });
+  await user.clear(dialog.getByRole('textbox', { name: '要识别的内容' }));
+  await user.paste('MERI0001');
+  await user.click(dialog.getByRole('button', { name: /识\s*别/ }));
+  expect(await dialog.findByText('MERI0001', { selector: 'mark' })).toBeDefined();
+  await act(async () => slow.resolve([{ ...bill, number: 'MERI0009', start: 0, end: 8 }]));
+  await act(() => slow.promise);
+  expect(dialog.queryByText('MERI0009', { selector: 'mark' })).toBeNull();
 });
 
 test('a text without numbers, and a failure, are shown', async () => {

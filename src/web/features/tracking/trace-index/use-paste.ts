@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { call } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
@@ -37,6 +37,7 @@ export function usePaste(onTracked: () => void) {
   const t = useT();
   const [text, setText] = useState('');
   const [read, setRead] = useState<{ text: string; rows: PastedRow[] }>();
+  const requested = useRef(0);
   const [direction, setDirection] = useState<'E' | 'I'>();
   const rows = read?.rows ?? [];
   const chosen = rows.filter((row) => row.chosen);
@@ -47,8 +48,11 @@ export function usePaste(onTracked: () => void) {
     );
 
   const recognise = async (given = text): Promise<void> => {
+    const mine = (requested.current += 1);
     try {
-      setRead({ text: given, rows: (await call('recogniseReferences', { text: given })).map(asRow) });
+      const rowsNow = (await call('recogniseReferences', { text: given })).map(asRow);
+      // Another text was given since, or the dialog was left.
+      if (mine === requested.current) setRead({ text: given, rows: rowsNow });
     } catch (error) {
       toast.failure(error, t('traceIndex.failed'));
     }
@@ -93,6 +97,7 @@ export function usePaste(onTracked: () => void) {
   };
 
   const reset = (): void => {
+    requested.current += 1;
     setText('');
     setRead(undefined);
   };
