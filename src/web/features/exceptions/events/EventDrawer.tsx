@@ -193,8 +193,11 @@ export function EventDrawer({ id, open, onClose }: Props) {
     } catch (error) {
       toast.failure(error, t('events.failed'));
     }
-    const shownBy = ['shipmentEvent.list', 'shipmentEventGet', 'eventBoard'];
-    await Promise.all(shownBy.map((name) => client.invalidateQueries({ queryKey: [name] })));
+    await Promise.all(
+      ['shipmentEvent.list', 'shipmentEventGet', 'eventBoard'].map((name) =>
+        client.invalidateQueries({ queryKey: [name] }),
+      ),
+    );
   });
   return (
     <DetailDrawer
