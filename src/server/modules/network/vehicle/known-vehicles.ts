@@ -36,6 +36,8 @@ export function keepPlans(database: Database): PlanKeeper {
   let plans = new Map<number, VehiclePlan>();
   let devices = new Map<number, PlannedDevice>();
   let missing = new Set<number>();
+  /** Numbers of the refresh that began last, and of the latest one that has ended. */
+  let [begun, done] = [0, 0];
   const keeper: PlanKeeper = {
     async prepare(vehicles) {
       const fresh = vehicles.map(({ vehicleId }) => vehicleId).filter((id) => !devices.has(id) && !missing.has(id));
@@ -48,13 +50,18 @@ export function keepPlans(database: Database): PlanKeeper {
     planOf: ({ vehicleId }) => plans.get(vehicleId) ?? noPlan,
     async refresh() {
       missing = new Set();
-      const [{ rows: sites }, { rows: vehicles }] = await Promise.all([
-        database.execute<SiteRow>('select id, tenant_id, code, lon, lat, radius_m from road_site order by id'),
-        database.execute<PlanRow>(
-          `select v.id, v.tenant_id, v.lane_sites, v.temperature_min, v.temperature_max, v.terminal_no, v.networks, v.clock_zone, d.epoch
-           from vehicle v left join vehicle_device d on d.vehicle_id = v.id where v.enabled`,
-        ),
-      ]);
+      const number = (begun += 1);
+      // Vehicles first: the sites that one was made with are there when it is.
+      const { rows: vehicles } = await database.execute<PlanRow>(
+        `select v.id, v.tenant_id, v.lane_sites, v.temperature_min, v.temperature_max, v.terminal_no, v.networks, v.clock_zone, d.epoch
+         from vehicle v left join vehicle_device d on d.vehicle_id = v.id where v.enabled`,
+      );
+      const { rows: sites } = await database.execute<SiteRow>(
+        'select id, tenant_id, code, lon, lat, radius_m from road_site order by id',
+      );
+      // What was read before does not replace what a later one has read.
+      if (number < done) return;
+      done = number;
       const byTenant = Map.groupBy(sites, ({ tenant_id }) => tenant_id);
       const toSite = ({ id, lon, lat, radius_m }: SiteRow): Site => ({ id, lon, lat, radiusM: radius_m });
       const sitesOf = new Map([...byTenant].map(([tenant, own]) => [tenant, own.map(toSite)]));

@@ -179,7 +179,13 @@ export function BookingPage() {
           </Button>
         }
       />
-      <BookingDrawer key={viewed.item ?? ''} id={viewed.item} open={viewed.open} onClose={viewed.hide} onAct={act} />
+      <BookingDrawer
+        key={`shown ${viewed.item}`}
+        id={viewed.item}
+        open={viewed.open}
+        onClose={viewed.hide}
+        onAct={act}
+      />
       {shown !== undefined && (
         <BookingDialog
           key={shown.booking?.bookingRecordId ?? 'new'}

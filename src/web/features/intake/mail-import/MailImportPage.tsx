@@ -48,7 +48,7 @@ export function MailImportPage() {
         middle={<AddressBar settings={settings.data} onSettings={() => setSettingUp(true)} />}
       />
       <MailDrawer
-        key={viewed.item ?? ''}
+        key={`shown ${viewed.item}`}
         mailId={viewed.item}
         open={viewed.open}
         onClose={viewed.hide}

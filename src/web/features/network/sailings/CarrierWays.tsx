@@ -109,7 +109,7 @@ function WayTable({ ways, ...parts }: Parts & { ways: readonly ComparedWay[] }) 
           isRowHead: head === 'vessel',
         }))}
         rows={ways}
-        rowKey={(one) => JSON.stringify(one.answer.legs)}
+        rowKey={(one) => JSON.stringify(one)}
         row={(one) => <WayLine compared={one} {...parts} />}
       />
     </div>
