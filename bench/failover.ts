@@ -178,7 +178,9 @@ async function disturb(
       `${at} ${name} (${concerned}; primary now ${await cluster.primary()}): writes away ${(ms / 1000).toFixed(1)} s, ${isWhole ? 'whole' : 'NOT WHOLE'} after ${wholeAfter.toFixed(1)} s, ${writers.waiting()} wait`,
     );
     if (isWhole) continue;
-    for (const one of await cluster.notFollowing()) await cluster.reinitialize(one);
+    // Whether it helped is asked of the whole cluster.
+    const behind = await cluster.notFollowing().catch(() => []);
+    for (const one of behind) await cluster.reinitialize(one).catch((error: unknown) => console.error(String(error)));
     const again = await untilWhole(cluster);
     console.error(`${moment()} made again: ${again ? 'whole' : 'NOT WHOLE'}`);
     notWhole.push({ name, again });

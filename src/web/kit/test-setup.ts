@@ -11,10 +11,10 @@ if (internals instanceof Object)
 // React only writes to the console that siblings share a key, and then shows one of them as another.
 const sameKeys: string[] = [];
 const { error } = console;
-console.error = (...said: unknown[]) => {
-  if (String(said[0]).startsWith('Encountered two children with the same key'))
-    sameKeys.push(said.map(String).join(' '));
-  error(...said);
+console.error = (...args: unknown[]) => {
+  if (String(args[0]).startsWith('Encountered two children with the same key'))
+    sameKeys.push(args.map(String).join(' '));
+  error(...args);
 };
 afterEach(() => {
   const [found] = sameKeys.splice(0);

@@ -79,7 +79,7 @@ export async function listReported(
   }>(
     `select id, tenant_id, subscription_id, source_id from subscription_source t
      where source_id = $1 and id > $2 and (last_change_at is not null or exists (
-       select from raw_answer r where r.subscription_id = t.subscription_id and r.source_id = t.source_id))
+       select from raw_answer r where r.subscription_id = t.subscription_id and r.tenant_id = t.tenant_id and r.source_id = t.source_id))
      order by id limit $3`,
     [sourceId, after, limit],
   );

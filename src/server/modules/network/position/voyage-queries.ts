@@ -53,18 +53,18 @@ export async function listChangedShipments(
   { shipmentChange, snapshot }: VoyageCursor,
   { overlap, limit }: { overlap: number; limit: number },
 ): Promise<ChangedShipments> {
-  const { rows } = await database.execute<{ id: number; shipment_id: number }>(
-    `select c.id, c.shipment_id from shipment_change c where c.id > $1::bigint - $3::bigint and c.id <= $1
+  const { rows } = await database.execute<{ id: number; shipment_id: number; tenant_id: number }>(
+    `select c.id, c.shipment_id, c.tenant_id from shipment_change c where c.id > $1::bigint - $3::bigint and c.id <= $1
        and ${younger} < 2147483648
        and not pg_visible_in_snapshot((pg_snapshot_xmin($2::pg_snapshot)::text::int8 + ${younger})::text::xid8, $2::pg_snapshot)
-     union all (select id, shipment_id from shipment_change where id > $1 order by id limit $4::bigint)`,
+     union all (select id, shipment_id, tenant_id from shipment_change where id > $1 order by id limit $4::bigint)`,
     [shipmentChange, snapshot ?? null, overlap, limit],
   );
   const shipments = await database.execute<WatchedShipment>(
     `select s.subscription_id, s.tenant_id, s.ended, s.content
-     from shipment s join subscription o on o.id = s.subscription_id and o.mode in ('sea', 'domestic')
-     where s.id = any($1) and s.fused and s.content is not null order by s.id`,
-    [[...new Set(rows.map(({ shipment_id: id }) => id))]],
+     from shipment s join subscription o on o.id = s.subscription_id and o.tenant_id = s.tenant_id and o.mode in ('sea', 'domestic')
+     where s.id = any($1) and s.tenant_id = any($2) and s.fused and s.content is not null order by s.id`,
+    [[...new Set(rows.map(({ shipment_id: id }) => id))], tenantsOf(rows)],
   );
   return {
     shipments: shipments.rows,
